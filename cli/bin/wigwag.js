@@ -3,7 +3,9 @@
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   process.stderr.write(
-    'wigwag needs Node 22.18 or newer and was started by ' + process.versions.node + ': run it as `npx wigwag`, or install a newer Node.\n',
+    'wigwag needs Node 22.18 or newer and was started by ' +
+      process.versions.node +
+      ': run it as `npx wigwag`, or install a newer Node.\n',
   );
   process.exit(2);
 }
