@@ -1,1 +1,19 @@
-export {};
+export type { App } from './app.ts';
+export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
+export { type Config, ConfigError, readConfig } from './config.ts';
+export {
+  createAccount,
+  createConnection,
+  createKey,
+  createProviderApp,
+  type NewAccount,
+  type NewConnection,
+  type NewKey,
+  setWebhook,
+} from './domain/accounts.ts';
+export { callbackPath } from './http/undocumented.ts';
+export { randomText } from './secrets.ts';
+export { ListenError, type RunningServer, startServer } from './start.ts';
+export { DatabaseError } from './store/database.ts';
+export { isoOf } from './time.ts';
+export type { Worker } from './worker/worker.ts';

@@ -1,0 +1,70 @@
+import { WINDOW_HOURS } from './limits.ts';
+import type { components } from './generated/types.ts';
+
+export type Channel = components['schemas']['Channel'];
+export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';
+
+/** What one channel can do. */
+export interface Capabilities {
+  /** What `to` is: an international number, the `from.id` of an event, or a visitor id. */
+  recipient: 'phone' | 'sender' | 'visitor';
+  /** Hours after the customer's last message in which free-form messages are allowed; null for no limit. */
+  windowHours: number | null;
+  /** The longest text, null for no limit; counted in `textUnit`. */
+  maxTextLength: number | null;
+  /** Instagram counts bytes of UTF-8, the others characters. */
+  textUnit: 'characters' | 'bytes';
+  /** Whether longer text is split (true) or refused (false). */
+  splitsText: boolean;
+  mediaFrom: readonly ('id' | 'url')[];
+  features: readonly Feature[];
+  /** The prefix of connection ids. */
+  prefix: 'wa' | 'ig' | 'fb' | 'web';
+}
+
+/** §1 as a table. A fifth channel is a row here and a provider in the server. */
+export const CHANNELS: Record<Channel, Capabilities> = {
+  whatsapp: {
+    recipient: 'phone',
+    windowHours: WINDOW_HOURS,
+    maxTextLength: 4096,
+    textUnit: 'characters',
+    splitsText: false,
+    mediaFrom: ['id', 'url'],
+    features: ['text', 'media', 'location', 'interactive', 'template'],
+    prefix: 'wa',
+  },
+  instagram: {
+    recipient: 'sender',
+    windowHours: WINDOW_HOURS,
+    maxTextLength: 1000,
+    textUnit: 'bytes',
+    splitsText: true,
+    mediaFrom: ['url'],
+    features: ['text', 'media', 'interactive'],
+    prefix: 'ig',
+  },
+  messenger: {
+    recipient: 'sender',
+    windowHours: WINDOW_HOURS,
+    maxTextLength: 2000,
+    textUnit: 'characters',
+    splitsText: true,
+    mediaFrom: ['url'],
+    features: ['text', 'media', 'interactive'],
+    prefix: 'fb',
+  },
+  web: {
+    recipient: 'visitor',
+    windowHours: null,
+    maxTextLength: null,
+    textUnit: 'characters',
+    splitsText: false,
+    mediaFrom: ['url'],
+    features: ['text', 'media'],
+    prefix: 'web',
+  },
+};
+
+/** The features a channel table shows, in its order. */
+export const FEATURES: readonly Feature[] = ['text', 'media', 'location', 'interactive', 'template'];

@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+/**
+ * Writes everything that is made from the document; with `--check` it writes nothing and fails when a file is stale.
+ *
+ * Two sets of types come out: the server sees requests after defaults are filled in, the sdk before.
+ */
+
+type Node = Record<string, unknown>;
+const HERE = new URL('.', import.meta.url);
+const MADE = 'Made by `npm run generate` from the document. Do not edit.';
+
+async function bundled(file: string): Promise<Node> {
+  const config = await createConfig({});
+  const result = await bundle({ ref: fileURLToPath(new URL(file, HERE)), config });
+  const problem = result.problems.find(({ severity }) => severity === 'error');
+  if (problem) {
+    throw new Error(`${file}: ${problem.message} (${problem.location[0]?.pointer ?? ''})`);
+  }
+  return structuredClone(result.bundle.parsed) as Node;
+}
+
+function responseErrors(document: Node, response: unknown): ErrorCode[] {
+  const reference = (response as { $ref?: string }).$ref;
+  const name = reference?.split('/').at(-1);
+  const shared = (document.components as { responses: Record<string, Node> }).responses;
+  return ((name ? shared[name] : (response as Node))?.['x-errors'] as ErrorCode[] | undefined) ?? [];
+}
+
+/** Codes that many operations share are written once, at the shared response; here each operation gets its whole list. */
+function mergeErrors(document: Node): void {
+  for (const path of Object.values(document.paths as Record<string, Record<string, Node>>)) {
+    for (const operation of Object.values(path)) {
+      if (!operation || typeof operation !== 'object' || !('operationId' in operation)) {
+        continue;
+      }
+      const shared = Object.values(operation.responses as Node).flatMap((response) => responseErrors(document, response));
+      const own = (operation['x-errors'] as ErrorCode[] | undefined) ?? [];
+      const order = Object.keys(ERRORS);
+      operation['x-errors'] = [...new Set([...shared, ...own])].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    }
+  }
+}
+
+/** openapi-typescript makes every discriminator required; ours may be omitted where it has a default, and its literals suffice. */
+function withoutDiscriminators(document: Node): OpenAPI3 {
+  return JSON.parse(JSON.stringify(document, (key, value) => (key === 'discriminator' ? undefined : value))) as OpenAPI3;
+}
+
+async function typesOf(document: Node, defaultNonNullable: boolean): Promise<string> {
+  const ast = await openapiTS(withoutDiscriminators(document), { defaultNonNullable });
+  return `/* ${MADE} */\n\n${astToString(ast)}`;
+}
+
+function retryTable(document: Node): string {
+  const { ErrorCode: node } = (document.components as { schemas: Record<string, Node> }).schemas;
+  const retry = node?.['x-retry'] as Record<string, string>;
+  const rows = Object.entries(ERRORS).map(([code, { http }]) => `  ${code}: { http: ${http}, retry: '${retry[code]}' },`);
+  return [
+    `/* ${MADE} */`,
+    '',
+    '/** Waits before the tries of a code whose retry is `backoff` or `same-key`, in seconds (§7). */',
+    `export const RETRY_DELAYS_SECONDS = ${JSON.stringify(node?.['x-retry-delays-seconds'])} as const;`,
+    '',
+    '/** Every error code with its HTTP status and how it may be retried (`x-retry` of the document). */',
+    'export const ERROR_CODES = {',
+    ...rows,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+async function generate(): Promise<Map<string, string>> {
+  const document = await bundled('openapi.yaml');
+  mergeErrors(document);
+  const control = await bundled('control.yaml');
+  return new Map([
+    ['generated/document.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['generated/types.ts', await typesOf(document, true)],
+    ['generated/control.json', `${JSON.stringify(control, null, 2)}\n`],
+    ['generated/control.ts', await typesOf(control, true)],
+    ['../sdk/generated/types.ts', await typesOf(document, false)],
+    ['../sdk/generated/errors.ts', retryTable(document)],
+  ]);
+}
+
+function read(url: URL): string | undefined {
+  try {
+    return readFileSync(url, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [name, content] of await generate()) {
+  const url = new URL(name, HERE);
+  if (read(url) === content) {
+    continue;
+  }
+  const path = fileURLToPath(url);
+  stale.push(relative(process.cwd(), path));
+  if (!check) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}
+if (check && stale.length > 0) {
+  console.error(`stale: ${stale.join(', ')}\nRun \`npm run generate\` and commit what it writes.`);
+  process.exitCode = 1;
+} else {
+  console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'generated files are fresh');
+}

@@ -1,0 +1,38 @@
+/** §8: requests per minute of a key that has no limit of its own. */
+export const REQUESTS_PER_MINUTE = 1800;
+/** §8: the burst per second is this many times the per-minute average per second... */
+export const BURST_FACTOR = 2;
+/** §8: ...and at least this many requests per second. */
+export const BURST_MINIMUM_PER_SECOND = 10;
+/** §1, §5.7: the customer-service window. */
+export const WINDOW_HOURS = 24;
+/** §8: how long an Idempotency-Key or idempotency_key is remembered. */
+export const IDEMPOTENCY_HOURS = 24;
+/** §4.2: how long a GET send without a key is not repeated. */
+export const GET_REPEAT_SECONDS = 60;
+/** §2.2: how long a message can be looked up. */
+export const MESSAGE_RETENTION_DAYS = 90;
+/** §8: media ids are valid this long. */
+export const MEDIA_ID_DAYS = 30;
+/** §8: upload limits by kind. */
+export const MEDIA_MAX_MEGABYTES = { image: 5, audio: 16, video: 16, document: 100 } as const;
+/** §2.11: the largest file of a flow step. */
+export const FLOW_MEDIA_MAX_MEGABYTES = 16;
+/** §6: waits before the second to sixth attempt of a delivery. */
+export const DELIVERY_RETRY_DELAYS_MINUTES = [1, 5, 30, 120, 720] as const;
+/** §6: a receiver must answer within this time. */
+export const DELIVERY_TIMEOUT_SECONDS = 10;
+/** §6: consecutive failed attempts after which an address is disabled. */
+export const DELIVERY_FAILURES_TO_DISABLE = 50;
+/** §6: how much of a receiver's answer is logged, in characters. */
+export const DELIVERY_LOGGED_ANSWER_CHARACTERS = 500;
+/** §6: receivers refuse signatures older than this. */
+export const SIGNATURE_TOLERANCE_SECONDS = 300;
+/** Ours (body-limit): the largest JSON body. */
+export const BODY_MAX_KIBIBYTES = 256;
+/** Ours (long-text): the most parts that a long text is split into. */
+export const SPLIT_MAX_PARTS = 10;
+/** §7: waits before a send is tried again when the provider is down and the message provably did not leave. */
+export const SEND_RETRY_DELAYS_SECONDS = [30, 120, 300] as const;
+/** Ours (unconfirmed-send): how long a send whose reply was lost waits for the callback that proves it. */
+export const CONFIRM_SEND_MINUTES = 15;

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { Vault } from './secrets.ts';
+import type { Store } from './store/index.ts';
+
+/** What every part of the server gets to work with. */
+export interface App {
+  config: Config;
+  clock: Clock;
+  /** Microseconds since the epoch, each larger than the one before. */
+  stamp(): number;
+  store: Store;
+  vault: Vault;
+  log: Logger;
+  outbound: Outbound;
+  /** Tells the worker of this process that a task was committed. */
+  wake(): void;
+  /** Scheme, host and port that the world sees, without a slash at the end. */
+  publicUrl(): string;
+}

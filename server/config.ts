@@ -1,0 +1,122 @@
+import ipaddr from 'ipaddr.js';
+
+/** What the environment of the server says, parsed once. */
+export interface Config {
+  databaseUrl: string;
+  host: string;
+  port: number;
+  /** Scheme, host and port that the world sees, without a slash at the end; filled in from the address when unset. */
+  publicUrl: string | undefined;
+  /** Encrypts provider tokens and signing secrets at rest. */
+  secretKey: string;
+  graphUrl: string;
+  instagramUrl: string;
+  graphVersion: string;
+  /** Networks whose X-Forwarded-For is believed. */
+  trustProxy: readonly Network[];
+  role: 'all' | 'api' | 'worker';
+  logLevel: LogLevel;
+  /** `wigwag dev` only: loopback http counts as public https. */
+  allowLoopback: boolean;
+}
+
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that is wrong with a configuration, one line a problem. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+type Parse<T> = (value: string) => T | undefined;
+
+const oneOf =
+  <T extends string>(values: readonly T[]): Parse<T> =>
+  (value) =>
+    values.find((known) => known === value);
+
+const databaseUrl: Parse<string> = (value) => (/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value) ? value : undefined);
+
+const port: Parse<number> = (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined);
+
+/** An http(s) origin, perhaps with a path, without a slash at the end. */
+const baseUrl: Parse<string> = (value) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value.replace(/\/+$/, '') : undefined;
+
+const networks: Parse<Network[]> = (value) => {
+  const parts = value.split(',').map((part) => part.trim());
+  const parsed = parts.map(parseNetwork);
+  return parsed.every((network) => network !== undefined) ? parsed : undefined;
+};
+
+/** Reads `10.0.0.0/8`, `::1/128` or a single address; undefined when it is neither. */
+export function parseNetwork(text: string): Network | undefined {
+  try {
+    if (text.includes('/')) {
+      return ipaddr.parseCIDR(text);
+    }
+    const address = ipaddr.parse(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the configuration of the server from `WIGWAG_*` variables.
+ *
+ * @throws {ConfigError} with every problem at once, each with the name of its variable.
+ */
+export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
+  const problems: string[] = [];
+  const read = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
+    const value = environment[name];
+    if (value === undefined || value === '') {
+      return fallback;
+    }
+    const parsed = parse(value);
+    if (parsed === undefined) {
+      // A database URL may hold a password, so it is not repeated.
+      problems.push(`${name} must be ${expected}${parse === databaseUrl ? '' : `; it is "${value}"`}`);
+      return fallback;
+    }
+    return parsed;
+  };
+
+  const secretKey = overrides.secretKey ?? environment.WIGWAG_SECRET_KEY ?? '';
+  if (secretKey.length < 16) {
+    problems.push('WIGWAG_SECRET_KEY must be set to at least 16 characters; it encrypts tokens and secrets at rest');
+  }
+  const config: Config = {
+    databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
+    host: environment.WIGWAG_HOST || '127.0.0.1',
+    port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
+    publicUrl: read<string | undefined>('WIGWAG_PUBLIC_URL', baseUrl, undefined, 'an http(s) URL'),
+    graphUrl: read('WIGWAG_GRAPH_URL', baseUrl, 'https://graph.facebook.com', 'an http(s) URL'),
+    instagramUrl: read('WIGWAG_INSTAGRAM_URL', baseUrl, 'https://graph.instagram.com', 'an http(s) URL'),
+    graphVersion: read(
+      'WIGWAG_GRAPH_VERSION',
+      (value) => (/^v\d+\.\d+$/.test(value) ? value : undefined),
+      'v25.0',
+      'of the form v25.0',
+    ),
+    trustProxy: read('WIGWAG_TRUST_PROXY', networks, [], 'addresses or CIDRs, comma-separated'),
+    role: read('WIGWAG_ROLE', oneOf(['all', 'api', 'worker']), 'all', 'all, api or worker'),
+    logLevel: read('WIGWAG_LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
+    allowLoopback: false,
+    ...overrides,
+    secretKey,
+  };
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
+  return config;
+}

@@ -1,0 +1,61 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { sentMessageId } from '../ids.ts';
+import type { Connection } from '../store/connections.ts';
+import type { Tx } from '../store/index.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import type { Caller } from './caller.ts';
+import { announce, statusData } from './events.ts';
+
+type SendResult = components['schemas']['SendResult'];
+
+/** What is to be sent, every rule passed. */
+export interface Accepted {
+  connection: Connection;
+  recipient: string;
+  type: string;
+  /** What conversation lists and histories show. */
+  text: string | null;
+  /** What the provider adapter sends. */
+  content: unknown;
+}
+
+/** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
+export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
+  const { connection, recipient } = accepted;
+  const accountId = caller.account.id;
+  const at = app.stamp();
+  const isTest = caller.key.mode === 'test';
+  // §5.7: nothing of a test key enters the inbox.
+  const conversationId = isTest
+    ? null
+    : await tx.conversations.ensure({ accountId, connectionId: connection.id, channel: connection.channel, person: recipient }, at);
+  const message: StoredMessage = {
+    accountId,
+    id: sentMessageId(at),
+    conversationId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    direction: 'out',
+    person: recipient,
+    type: accepted.type,
+    text: accepted.text,
+    content: accepted.content,
+    status: isTest ? 'sent' : 'queued',
+    externalId: null,
+    error: null,
+    isTest,
+    createdAt: at,
+  };
+  await tx.messages.insert(message);
+  if (isTest) {
+    await announce(app, tx, accountId, 'message.status', statusData(message, at), { test: true });
+    await tx.outbox.add(accountId, 'simulate-statuses', message.id, at);
+    return { id: message.id, status: 'sent', test: true };
+  }
+  if (conversationId !== null) {
+    await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
+  }
+  await tx.outbox.add(accountId, 'send-message', message.id, at);
+  return { id: message.id, status: 'queued' };
+}

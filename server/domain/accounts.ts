@@ -1,0 +1,121 @@
+import { CHANNELS, type Channel } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { hashOf, randomText } from '../secrets.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Tx } from '../store/index.ts';
+
+/**
+ * What the operator does: accounts, keys, connections and webhook addresses. There is no HTTP for it; `wigwag admin` and
+ * `wigwag dev` call it.
+ */
+
+const EVENTS = ['message.received', 'message.status', 'template.status'] as const;
+
+export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
+
+/** Makes an account with a webhook secret; the secret is given once. */
+export async function createAccount(app: App, tx: Tx, account: NewAccount): Promise<{ id: number; signingSecret: string }> {
+  const id = await tx.accounts.insert(
+    {
+      isActive: true,
+      licenseExpiresAt: null,
+      modules: { api: true, webhook: true, flows: true },
+      country: 'TR',
+      timeZone: 'Europe/Istanbul',
+      ...account,
+    },
+    app.stamp(),
+  );
+  const signingSecret = `whsec_${randomText(40)}`;
+  await tx.webhooks.insert({
+    accountId: id,
+    url: null,
+    events: EVENTS,
+    secret: app.vault.seal(signingSecret),
+    isEnabled: true,
+    consecutiveFailures: 0,
+  });
+  return { id, signingSecret };
+}
+
+export interface NewKey {
+  accountId: number;
+  mode: 'live' | 'test';
+  scopes?: readonly string[] | undefined;
+  allowedIps?: readonly string[] | undefined;
+  revoked?: boolean | undefined;
+  requestsPerMinute?: number | undefined;
+}
+
+/** Makes a key and gives it, this once: it is stored only as a hash (§5.2). */
+export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
+  const text = `ww_${key.mode}_${randomText(41)}`;
+  await tx.keys.insert(
+    {
+      accountId: key.accountId,
+      mode: key.mode,
+      hash: hashOf(text),
+      scopes: key.scopes ?? null,
+      allowedIps: key.allowedIps ?? null,
+      revoked: key.revoked ?? false,
+      requestsPerMinute: key.requestsPerMinute ?? null,
+    },
+    app.stamp(),
+  );
+  return text;
+}
+
+export interface NewConnection {
+  accountId: number;
+  channel: Channel;
+  name: string;
+  providerAppId: string;
+  providerId: string;
+  wabaId?: string | undefined;
+  accessToken: string;
+}
+
+/** Connects a line or page; gives its id (`wa_1`). */
+export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
+  const id = await tx.connections.nextId(CHANNELS[connection.channel].prefix);
+  await tx.connections.insert(
+    {
+      accountId: connection.accountId,
+      id,
+      channel: connection.channel,
+      name: connection.name,
+      isActive: true,
+      providerAppId: connection.providerAppId,
+      providerId: connection.providerId,
+      wabaId: connection.wabaId ?? null,
+      accessToken: app.vault.seal(connection.accessToken),
+    },
+    app.stamp(),
+  );
+  return id;
+}
+
+/** Registers one of the provider's apps, whose secret signs callbacks; gives its id, part of the callback URL. */
+export async function createProviderApp(app: App, tx: Tx, secrets: { appSecret: string; verifyToken: string }): Promise<string> {
+  const id = randomText(16);
+  await tx.connections.insertProviderApp({
+    id,
+    app_secret: app.vault.seal(secrets.appSecret),
+    verify_token: app.vault.seal(secrets.verifyToken),
+    created_at: app.stamp(),
+  });
+  return id;
+}
+
+/** Sets the address that events go to; null takes it away. Gives the signing secret, which stays. */
+export async function setWebhook(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  url: string | null,
+  events: readonly string[] = EVENTS,
+): Promise<string | undefined> {
+  await tx.webhooks.setAddress(accountId, url, events);
+  const webhook = await tx.webhooks.find(accountId);
+  return webhook && app.vault.open(webhook.secret);
+}

@@ -1,0 +1,30 @@
+import { Boom } from '@hapi/boom';
+import { ERRORS, type ErrorCode, type ErrorValues } from '@wigwag/openapi';
+
+/** What an error may carry beside its row of the table. */
+export interface ErrorDetails {
+  param?: string;
+  errors?: { field: string; message: string }[];
+  provider_error?: { code: number | string; message: string };
+  available_languages?: string[];
+  allowed_methods?: string[];
+  /** Response headers, as Retry-After or Allow. */
+  headers?: Record<string, string>;
+}
+
+/** An error that carries a row of the table (§7), its placeholders filled. It is a Boom, so that hapi knows its status. */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Boom {
+  override name = 'ApiError';
+  readonly code: Code;
+  readonly details: ErrorDetails;
+
+  constructor(code: Code, values: ErrorValues<Code>, details: ErrorDetails = {}) {
+    const given = values as Record<string, string | number>;
+    super(
+      ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])),
+      { statusCode: ERRORS[code].http },
+    );
+    this.code = code;
+    this.details = details;
+  }
+}

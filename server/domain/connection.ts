@@ -1,0 +1,34 @@
+import { CHANNELS, type Channel, type Feature } from '@wigwag/openapi';
+import type { Connection } from '../store/connections.ts';
+import type { Tx } from '../store/index.ts';
+import { ApiError } from './api-error.ts';
+import type { Caller } from './caller.ts';
+
+/** @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED */
+export function requireFeature(channel: Channel, feature: Feature): void {
+  if (!CHANNELS[channel].features.includes(feature)) {
+    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature }, { param: 'channel' });
+  }
+}
+
+/**
+ * The connection that a request names, or the channel's default: the oldest active one (§1).
+ *
+ * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
+ */
+export async function requireConnection(tx: Tx, caller: Caller, channel: Channel, connectionId?: string): Promise<Connection> {
+  const active = await tx.connections.listActive(caller.account.id);
+  const onChannel = active.filter((connection) => connection.channel === channel);
+  const [first] = onChannel;
+  if (!first) {
+    throw new ApiError('CHANNEL_NOT_CONNECTED', { channel }, { param: 'channel' });
+  }
+  if (connectionId === undefined) {
+    return first;
+  }
+  const named = onChannel.find(({ id }) => id === connectionId);
+  if (!named) {
+    throw new ApiError('CONNECTION_NOT_FOUND', { connection_id: connectionId, channel }, { param: 'connection_id' });
+  }
+  return named;
+}

@@ -1,0 +1,20 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/**
+ * One number from its many spellings (§2.8): local form with leading 0, + and country code, or country code plus digits.
+ *
+ * @param country ISO 3166 code in which the local form is read.
+ * @returns the digits with country code, or undefined when the text is no possible number.
+ */
+export function phoneDigits(text: string, country: string): string | undefined {
+  // What is not a digit separates; letters would be read as vanity numbers.
+  if (!/^\+?[\d\s().\-/]+$/.test(text)) {
+    return undefined;
+  }
+  const trimmed = text.trim();
+  const digits = trimmed.replace(/\D/g, '');
+  const spelled = trimmed.startsWith('+') ? trimmed : digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
+  // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
+  const number = parsePhoneNumberFromString(spelled ?? (digits.startsWith('0') ? digits : `+${digits}`), country as CountryCode);
+  return number?.isPossible() ? number.number.slice(1) : undefined;
+}

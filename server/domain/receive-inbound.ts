@@ -1,0 +1,74 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { inboundMessageId } from '../ids.ts';
+import type { Connection } from '../store/connections.ts';
+import type { Tx } from '../store/index.ts';
+import { isoOf } from '../time.ts';
+import { announce } from './events.ts';
+
+type ReceivedMessage = components['schemas']['ReceivedMessage'];
+
+/** What a customer wrote, as a provider tells it. */
+export interface Inbound {
+  externalId: string;
+  from: { id: string; name: string | null };
+  type: string;
+  text: string | null;
+  media?: ReceivedMessage['media'];
+  button?: ReceivedMessage['button'];
+  location?: ReceivedMessage['location'];
+  replyTo: string | null;
+  /** Microseconds since the epoch, by the provider's clock. */
+  writtenAt: number;
+}
+
+/** Records a customer's message, opens the window and announces it; one that came before changes nothing. */
+export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
+  const { accountId, channel } = connection;
+  const person = inbound.from.id;
+  const at = app.stamp();
+  const conversationId = await tx.conversations.ensure({ accountId, connectionId: connection.id, channel, person }, at);
+  const id = inboundMessageId(at);
+  const data: ReceivedMessage = {
+    id,
+    external_id: inbound.externalId,
+    channel,
+    connection_id: connection.id,
+    from: inbound.from,
+    type: inbound.type,
+    text: inbound.text,
+    media: inbound.media ?? null,
+    button: inbound.button ?? null,
+    location: inbound.location ?? null,
+    reply_to: inbound.replyTo,
+    received_at: isoOf(at),
+  };
+  const isNew = await tx.messages.insert({
+    accountId,
+    id,
+    conversationId,
+    connectionId: connection.id,
+    channel,
+    direction: 'in',
+    person,
+    type: inbound.type,
+    text: inbound.text,
+    content: data,
+    status: 'delivered',
+    externalId: inbound.externalId,
+    error: null,
+    isTest: false,
+    createdAt: at,
+  });
+  if (!isNew) {
+    return;
+  }
+  await tx.conversations.noteInbound(accountId, conversationId, {
+    name: inbound.from.name,
+    text: inbound.text,
+    // A provider's clock that runs ahead must not stretch the window.
+    writtenAt: Math.min(inbound.writtenAt, at),
+    at,
+  });
+  await announce(app, tx, accountId, 'message.received', { message: data });
+}

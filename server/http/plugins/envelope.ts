@@ -1,0 +1,73 @@
+import type { Request, ResponseObject, Server } from '@hapi/hapi';
+import { BODY_MAX_KIBIBYTES, ERRORS, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { ApiError } from '../../domain/api-error.ts';
+import { burstOf } from '../../domain/rate-limit.ts';
+
+/** The last step of each response: error envelopes and the headers that every response carries (§2.1, §8). */
+export function addEnvelopes(server: Server, app: App): void {
+  server.ext('onPreResponse', (request, h) => {
+    const { response } = request;
+    if (!('isBoom' in response)) {
+      setHeaders(response, commonHeaders(request));
+      return h.continue;
+    }
+    const error: ApiError = response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
+    // Rewritten in place: a new response would silence hapi's log of real bugs.
+    response.output.statusCode = ERRORS[error.code].http;
+    response.output.payload = envelopeOf(app, request, error) as unknown as typeof response.output.payload;
+    response.output.headers = { ...commonHeaders(request), ...error.details.headers };
+    return h.continue;
+  });
+}
+
+function setHeaders(response: ResponseObject, headers: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    response.header(name, String(value));
+  }
+}
+
+function commonHeaders(request: Request): Record<string, string | number> {
+  const rate = request.app.rate ?? { limit: REQUESTS_PER_MINUTE, remaining: REQUESTS_PER_MINUTE, burst: burstOf(REQUESTS_PER_MINUTE) };
+  return {
+    'X-Request-Id': request.app.replayOf ?? request.app.requestId,
+    'X-RateLimit-Limit': rate.limit,
+    'X-RateLimit-Remaining': rate.remaining,
+    'X-RateLimit-Burst': rate.burst,
+    ...(request.app.replayOf !== undefined && { 'Idempotent-Replayed': 'true' }),
+    ...(request.app.caller?.key.mode === 'test' && { 'X-Service-Mode': 'test' }),
+  };
+}
+
+/** Errors that hapi raises itself. */
+function mapped(request: Request, status: number, message: string): ApiError {
+  switch (status) {
+    case 400:
+    case 415:
+      return new ApiError('INVALID_JSON', { problem: status === 415 ? 'Content-Type must be application/json' : message });
+    case 404:
+      return new ApiError('NOT_FOUND', { path: request.path });
+    case 413:
+      return new ApiError('PAYLOAD_TOO_LARGE', { kibibytes: BODY_MAX_KIBIBYTES });
+    default:
+      return new ApiError('INTERNAL_ERROR', {});
+  }
+}
+
+function envelopeOf(app: App, request: Request, error: ApiError): object {
+  const { reason, fix, http } = ERRORS[error.code];
+  const { headers: _, ...details } = error.details;
+  return {
+    success: false,
+    error: {
+      code: error.code,
+      http,
+      message: error.message,
+      reason,
+      fix,
+      ...details,
+      docs: `${app.publicUrl()}/developers/errors/${error.code}`,
+      request_id: request.app.requestId,
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { document, type Operation, type OperationId, OPERATIONS, type Parameter, type Schema } from '@wigwag/openapi';
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ApiError } from '../../domain/api-error.ts';
+import { apiErrorOf } from '../schema-errors.ts';
+
+const ROOT = 'document';
+
+/**
+ * `oneOf` with a discriminator, as JSON Schema that gives the errors of one branch only: the branch that the discriminating
+ * field chooses, or the one whose field has a default when it is absent.
+ */
+function chooseByDiscriminator(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    return node.map(chooseByDiscriminator);
+  }
+  if (node === null || typeof node !== 'object') {
+    return node;
+  }
+  const { oneOf, discriminator, ...rest } = node as Schema;
+  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, chooseByDiscriminator(value)]));
+  if (discriminator === undefined) {
+    return oneOf === undefined ? converted : { ...converted, oneOf: chooseByDiscriminator(oneOf) };
+  }
+  const { propertyName, mapping } = discriminator as { propertyName: string; mapping: Record<string, string> };
+  const branches = Object.entries(mapping).map(([value, $ref]) => {
+    const optional = hasDefault($ref, propertyName);
+    return {
+      if: { type: 'object', properties: { [propertyName]: { const: value } }, ...(!optional && { required: [propertyName] }) },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
+      then: { $ref },
+    };
+  });
+  const anyDefault = Object.values(mapping).some(($ref) => hasDefault($ref, propertyName));
+  return {
+    ...converted,
+    type: 'object',
+    ...(!anyDefault && { required: [propertyName] }),
+    properties: { [propertyName]: { enum: Object.keys(mapping) } },
+    allOf: branches,
+  };
+}
+
+function hasDefault(reference: string, property: string): boolean {
+  const name = reference.split('/').at(-1) ?? '';
+  const schema = (document.components.schemas as Record<string, { properties?: Record<string, Schema> }>)[name];
+  return schema?.properties?.[property]?.default !== undefined;
+}
+
+const absolute = (node: unknown): unknown =>
+  JSON.parse(JSON.stringify(node), (key, value) => (key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value));
+
+function createAjv(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    coerceTypes,
+    strict: false,
+    strictSchema: false,
+    useDefaults: true,
+    verbose: true,
+    validateFormats: true,
+  });
+  addFormats.default(ajv);
+  ajv.addSchema({ components: chooseByDiscriminator(document.components) } as AnySchema, ROOT);
+  return ajv;
+}
+
+/** What of a request is checked. */
+export interface Parts {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Checks one request of one operation and fills in defaults. @throws {ApiError} the code of the broken rule */
+export type Validate = (parts: Parts) => void;
+
+function objectSchema(parameters: readonly Parameter[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, absolute(schema)])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+/** Compiles the checks of every operation from the document. */
+export function createValidators(): Record<OperationId, Validate> {
+  const text = createAjv(true); // query, path and header values arrive as text
+  const json = createAjv(false);
+  return Object.fromEntries(OPERATIONS.map((operation) => [operation.id, validatorOf(operation, text, json)])) as Record<
+    OperationId,
+    Validate
+  >;
+}
+
+function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Validate {
+  const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
+  const query = text.compile({ ...objectSchema(inPlace('query')), unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' } });
+  const path = text.compile(objectSchema(inPlace('path')));
+  const header = text.compile(objectSchema(inPlace('header')));
+  const body = operation.body && json.compile(absolute(operation.body.schema) as AnySchema);
+  return (parts) => {
+    check(path, parts.path);
+    check(query, parts.query);
+    check(header, parts.header);
+    if (operation.body && body) {
+      checkBody(body, parts.body, operation.body.required);
+    }
+  };
+}
+
+function check(validate: ValidateFunction, value: unknown): void {
+  if (!validate(value)) {
+    throw apiErrorOf(validate.errors as ErrorObject[], value);
+  }
+}
+
+function checkBody(validate: ValidateFunction, body: unknown, required: boolean): void {
+  if (body === null || body === undefined) {
+    if (required) {
+      throw new ApiError('INVALID_JSON', { problem: 'the body is empty' });
+    }
+    return;
+  }
+  check(validate, body);
+}

@@ -1,0 +1,114 @@
+import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
+import { BODY_MAX_KIBIBYTES, type Operation, type OperationId, OPERATIONS } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { ApiError } from '../domain/api-error.ts';
+import { handlers } from './handlers/index.ts';
+import { createValidators, type Validate } from './plugins/validation.ts';
+
+/** §9: the version is part of the path. */
+const PREFIX = '/api/v1';
+
+/** What all handlers have in common; each is called with the parts of its own operation. */
+type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
+
+/** Turns the operations of the document into routes. */
+export function addRoutes(server: Server, app: App): void {
+  const validators = createValidators();
+  const versioned = OPERATIONS.filter((operation) => operation.versioned);
+  for (const operation of versioned) {
+    const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
+    if (handler) {
+      addOperation(server, app, operation, handler, validators[operation.id]);
+    } else {
+      addPending(server, operation);
+    }
+  }
+  for (const path of new Set(versioned.map((operation) => operation.path))) {
+    addMethodNotAllowed(server, path, versioned.filter((operation) => operation.path === path));
+  }
+}
+
+function addOperation(server: Server, app: App, operation: Operation, handler: AnyHandler, validate: Validate): void {
+  server.route({
+    method: operation.method,
+    path: PREFIX + operation.path,
+    options: {
+      app: { operation },
+      auth: 'api-key',
+      ...(operation.body?.mediaType === 'application/json' && {
+        payload: {
+          allow: ['application/json'],
+          // Without a Content-Type hapi would take the body for JSON (§7: INVALID_JSON when it is missing).
+          defaultContentType: 'application/octet-stream',
+          maxBytes: BODY_MAX_KIBIBYTES * 1024,
+        },
+      }),
+    },
+    handler: (request, h) => answer(app, request, h, handler, validate),
+  });
+}
+
+async function answer<Refs extends ReqRef>(
+  app: App,
+  request: Request<Refs>,
+  h: ResponseToolkit<Refs>,
+  handler: AnyHandler,
+  validate: Validate,
+) {
+  const { caller, requestId } = request.app;
+  if (!caller) {
+    throw new Error('a keyed route was reached without a caller');
+  }
+  const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
+  const parts = {
+    path: { ...(request.params as object) },
+    query: { ...(request.query as object) },
+    header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
+    body: request.payload as unknown,
+  };
+  validate(parts);
+  const incoming = { app, caller, params: parts.path, query: parts.query, body: parts.body, idempotencyKey, requestId };
+  const reply = await handler(incoming as never);
+  request.app.replayOf = reply.replayOf;
+  return h
+    .response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId })
+    .code(reply.status);
+}
+
+/** Without a route of its own, a pending operation could be taken for another one: `/messages/template` for `/messages/{id}`. */
+function addPending(server: Server, operation: Operation): void {
+  server.route({
+    method: operation.method,
+    path: PREFIX + operation.path,
+    options: { auth: false, ...(operation.method !== 'get' && { payload: { parse: false } }) },
+    handler: (request) => {
+      throw new ApiError('NOT_FOUND', { path: request.path });
+    },
+  });
+}
+
+/** §7: a wrong method on a known path; hapi alone would answer 404. */
+function addMethodNotAllowed(server: Server, path: string, operations: readonly Operation[]): void {
+  const allowed = operations.filter(({ id }) => id in handlers).map(({ method }) => method.toUpperCase());
+  const refuse = (request: Request): never => {
+    if (allowed.length === 0) {
+      throw new ApiError('NOT_FOUND', { path: request.path });
+    }
+    throw methodNotAllowed(request.method, allowed);
+  };
+  server.route({
+    method: '*',
+    path: PREFIX + path,
+    options: { auth: false, payload: { parse: false, output: 'stream' } },
+    handler: refuse,
+  });
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
+  const list = allowed.join(', ');
+  return new ApiError(
+    'METHOD_NOT_ALLOWED',
+    { method: method.toUpperCase(), allowed: list },
+    { allowed_methods: [...allowed], headers: { Allow: list } },
+  );
+}

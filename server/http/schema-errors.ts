@@ -1,0 +1,104 @@
+import type { ErrorCode, Schema } from '@wigwag/openapi';
+import type { ErrorObject } from 'ajv';
+import { ApiError } from '../domain/api-error.ts';
+
+/** A broken rule of a schema, in a reader's words. */
+interface Broken {
+  code: ErrorCode;
+  field: string;
+  message: string;
+}
+
+const UNKNOWN_FIELD = 'unknown-request-fields';
+
+/** `/interactive/buttons/0/title` as `interactive.buttons.0.title`. */
+const dotted = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+const joined = (pointer: string, name: string): string => (pointer === '' ? name : `${dotted(pointer)}.${name}`);
+
+/** Keywords that only say that something inside them failed. */
+const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevaluatedItems']);
+
+/** An error inside an `anyOf`, `oneOf` or `not` that failed as a whole tells of a path not taken. */
+function isInside(error: ErrorObject, frames: readonly ErrorObject[]): boolean {
+  return frames.some((frame) => frame !== error && error.schemaPath.startsWith(`${frame.schemaPath}/`));
+}
+
+function brokenOf(error: ErrorObject): Broken {
+  const schema = (error.parentSchema ?? {}) as Schema;
+  const code = (schema['x-code'] as ErrorCode | undefined) ?? 'VALIDATION_FAILED';
+  const params = error.params as Record<string, unknown>;
+  if (schema['x-decision'] === UNKNOWN_FIELD) {
+    const field = error.instancePath === '' ? String(params.unevaluatedProperty ?? params.additionalProperty) : dotted(error.instancePath);
+    return { code, field, message: 'is not known here' };
+  }
+  switch (error.keyword) {
+    case 'required':
+      return { code, field: joined(error.instancePath, String(params.missingProperty)), message: 'is required' };
+    case 'additionalProperties':
+      return { code, field: joined(error.instancePath, String(params.additionalProperty)), message: 'is not known here' };
+    case 'unevaluatedProperties':
+      return { code, field: joined(error.instancePath, String(params.unevaluatedProperty)), message: 'is not known here' };
+    case 'enum':
+      return { code, field: dotted(error.instancePath), message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
+    case 'const':
+      return { code, field: dotted(error.instancePath), message: `must be ${String(params.allowedValue)}` };
+    default:
+      return { code, field: dotted(error.instancePath), message: String(schema['x-message'] ?? error.message) };
+  }
+}
+
+/** Which code is told when several rules are broken: the channel decides what else is asked, a malformed field comes next. */
+const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 : code === 'VALIDATION_FAILED' ? 1 : 2);
+
+/** The one clear error that a failed validation answers: the spec's own code where the rule has one (`x-code`). */
+export function apiErrorOf(errors: readonly ErrorObject[], value: unknown): ApiError {
+  const frames = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
+  const telling = errors.filter((error) => !FRAMES.has(error.keyword) && !isInside(error, frames));
+  const all = (telling.length > 0 ? telling : errors).map(brokenOf);
+  const broken = all.filter(
+    (one, index) => all.findIndex(({ field, message }) => field === one.field && message === one.message) === index,
+  );
+  const [first] = [...broken].sort((left, right) => rank(left) - rank(right)) as [Broken, ...Broken[]];
+  return errorFor(first, broken, value);
+}
+
+/** The value that a dotted field names. */
+function valueAt(value: unknown, field: string): string {
+  const found = field.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | null | undefined)?.[name], value);
+  const text = typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing');
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function errorFor(first: Broken, broken: readonly Broken[], value: unknown): ApiError {
+  const param = first.field;
+  const top = (name: string) => valueAt(value, name);
+  switch (first.code) {
+    case 'CHANNEL_UNSUPPORTED':
+      return new ApiError('CHANNEL_UNSUPPORTED', { channel: valueAt(value, param) }, { param });
+    case 'CHANNEL_FEATURE_UNSUPPORTED':
+      return new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel: top('channel'), feature: featureOf(value) }, { param });
+    case 'RECIPIENT_INVALID':
+      return new ApiError('RECIPIENT_INVALID', { to: `"${valueAt(value, param)}"`, expected: first.message }, { param });
+    case 'MEDIA_REQUIRED':
+      return new ApiError('MEDIA_REQUIRED', { type: top('type') }, { param });
+    case 'MEDIA_URL_INVALID':
+      return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
+    default: {
+      const faults = broken.filter(({ code }) => code === 'VALIDATION_FAILED').map(({ field, message }) => ({ field, message }));
+      const problem = faults.map(({ field, message }) => `${field || 'body'} ${message}`).join('; ');
+      return new ApiError('VALIDATION_FAILED', { problem }, { param: param || 'body', errors: faults });
+    }
+  }
+}
+
+/** What was asked of the channel, for the message. */
+function featureOf(value: unknown): string {
+  const { type, name } = value as { type?: string; name?: string };
+  return type ?? (name === undefined ? 'this' : 'template');
+}

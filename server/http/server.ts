@@ -1,0 +1,67 @@
+import hapi, { type Server } from '@hapi/hapi';
+import { type Operation, OPERATIONS, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import type { Caller } from '../domain/caller.ts';
+import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
+import { addApiKeyAuth } from './plugins/api-key.ts';
+import { addEnvelopes } from './plugins/envelope.ts';
+import { addRequestIds } from './plugins/request-id.ts';
+import { addRoutes, methodNotAllowed } from './routes.ts';
+import { addUndocumentedRoutes } from './undocumented.ts';
+
+declare module '@hapi/hapi' {
+  interface ServerApplicationState {
+    /** Requests per minute of a key that has no limit of its own (§8). */
+    defaultRate: number;
+    limiter: RateLimiter;
+  }
+  interface RequestApplicationState {
+    requestId: string;
+    caller?: Caller;
+    rate?: RateState;
+    replayOf?: string | undefined;
+  }
+  interface RouteOptionsApp {
+    operation?: Operation;
+  }
+}
+
+/** Builds the HTTP side without listening, so that tests can `inject`. */
+export function createHttpServer(app: App): Server {
+  const server = hapi.server({
+    host: app.config.host,
+    port: app.config.port,
+    router: { stripTrailingSlash: false },
+    // Errors of ours are answered and logged by the envelope; hapi would print them as well.
+    debug: false,
+  });
+  const limiter = new RateLimiter();
+  server.app.defaultRate = REQUESTS_PER_MINUTE;
+  server.app.limiter = limiter;
+  addRequestIds(server);
+  refuseHead(server);
+  addApiKeyAuth(server, app, limiter);
+  addEnvelopes(server, app);
+  addRoutes(server, app);
+  addUndocumentedRoutes(server, app);
+  server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
+    app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
+  });
+  return server;
+}
+
+/** hapi would run the GET handler for a HEAD request, and some of our GETs send messages. */
+function refuseHead(server: Server): void {
+  server.ext('onRequest', (request, h) => {
+    if (request.method !== 'head') {
+      return h.continue;
+    }
+    const get = server.match('get', request.path);
+    const path = get?.settings.app?.operation?.path;
+    const allowed = OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
+    if (allowed.length === 0) {
+      return h.continue;
+    }
+    throw methodNotAllowed(request.method, allowed);
+  });
+}

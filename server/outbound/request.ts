@@ -1,0 +1,82 @@
+import { type Dispatcher, request } from 'undici';
+import type { Clock } from '../clock.ts';
+
+export interface Answer {
+  status: number;
+  /** As much of the body as was asked for. */
+  body: string;
+  contentType: string;
+}
+
+export interface Call {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  dispatcher: Dispatcher;
+  clock: Clock;
+  timeoutSeconds: number;
+  /** Bytes of the answer to read at most; the rest is thrown away. */
+  maxBytes: number;
+}
+
+/** The other side did not answer in time. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+  readonly code = 'WIGWAG_TIMEOUT';
+}
+
+/** Makes one HTTP call. The timeout spans headers and body, and runs on the server's clock. @throws when there is no answer. */
+export async function call(options: Call): Promise<Answer> {
+  const abort = new AbortController();
+  const cancel = options.clock.setTimeout(
+    () => abort.abort(new TimeoutError(`no answer within ${options.timeoutSeconds} s`)),
+    options.timeoutSeconds * 1000,
+  );
+  try {
+    const response = await request(options.url, {
+      method: options.method,
+      headers: options.headers,
+      ...(options.body !== undefined && { body: options.body }),
+      dispatcher: options.dispatcher,
+      signal: abort.signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of response.body) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length >= options.maxBytes) {
+        break; // leaving the loop destroys the body
+      }
+    }
+    return {
+      status: response.statusCode,
+      body: Buffer.concat(chunks).subarray(0, options.maxBytes).toString('utf8'),
+      contentType: String(response.headers['content-type'] ?? ''),
+    };
+  } catch (error) {
+    throw abort.signal.aborted ? abort.signal.reason : error;
+  } finally {
+    cancel();
+  }
+}
+
+const NEVER_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'WIGWAG_PRIVATE_ADDRESS',
+]);
+
+/** Whether a failed call provably never reached the other side, so that repeating it cannot do anything twice. */
+export function neverLeft(error: unknown): boolean {
+  const { code, errors } = error as { code?: string; errors?: unknown[] };
+  // Trying several addresses of one name fails with all their errors.
+  return errors?.length ? errors.every(neverLeft) : code !== undefined && NEVER_LEFT.has(code);
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random text of letters and digits, without bias. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
+    text += [...randomBytes(length)].filter((byte) => byte < 248).map((byte) => BASE62[byte % 62]).join('');
+  }
+  return text.slice(0, length);
+}
+
+/** Keys and large random tokens are stored as this (§5.2). They have 244 bits of chance, so a fast hash is enough. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The hex HMAC-SHA256 of `content`. */
+export const hmacOf = (secret: string, content: string | Buffer): string =>
+  createHmac('sha256', secret).update(content).digest('hex');
+
+/** Compares without telling by its time how much is equal. */
+export function equalSecrets(left: string, right: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
+}
+
+/** Encrypts what must not lie open in the database. */
+export interface Vault {
+  seal(text: string): string;
+  /** @throws when the text was sealed with another key or was changed. */
+  open(sealed: string): string;
+}
+
+/** AES-256-GCM under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
+export function createVault(secretKey: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'wigwag secrets at rest', 32));
+  return {
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`;
+    },
+    open(text) {
+      const bytes = Buffer.from(text.slice('v1.'.length), 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { App } from './app.ts';
+import { type Clock, createStamps, realClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createHttpServer } from './http/server.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { createVault } from './secrets.ts';
+import { openStore } from './store/index.ts';
+import { createWorker, type Worker } from './worker/worker.ts';
+
+/** A server that runs. */
+export interface RunningServer {
+  app: App;
+  worker: Worker;
+  /** Scheme, host and port, without a slash at the end. */
+  origin: string;
+  /** Forgets what was counted of rates; `dev`'s reset needs it. */
+  clearRates(): void;
+  /** Takes nothing new, ends what runs, closes the database. Nothing is lost. */
+  stop(): Promise<void>;
+}
+
+/** The address is in use or cannot be bound; the message says which, in one line. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+const logger = (config: Config, destination?: DestinationStream): Logger =>
+  pino({ level: config.logLevel, base: null, errorKey: 'error', serializers: { error: pino.stdSerializers.err } }, destination ?? pino.destination(2));
+
+/**
+ * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
+ *
+ * @throws {DatabaseError | ListenError} when it cannot start; nothing is left running then
+ */
+export async function startServer(config: Config, options: { clock?: Clock; log?: DestinationStream } = {}): Promise<RunningServer> {
+  const clock = options.clock ?? realClock;
+  const store = await openStore(config.databaseUrl);
+  let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let worker: Worker | undefined;
+  const app: App = {
+    config,
+    clock,
+    stamp: createStamps(clock),
+    store,
+    vault: createVault(config.secretKey),
+    log: logger(config, options.log),
+    outbound: createOutbound(config, clock),
+    wake: () => worker?.wake(),
+    publicUrl: () => config.publicUrl ?? origin,
+  };
+  worker = createWorker(app);
+  const http = createHttpServer(app);
+  try {
+    if (config.databaseUrl.startsWith('sqlite:')) {
+      // One process works on a SQLite file: claims in it belong to one that died.
+      await store.transaction((tx) => tx.outbox.releaseClaims(app.stamp()));
+    }
+    if (config.role !== 'worker') {
+      await http.start();
+      origin = http.info.uri;
+    }
+  } catch (error) {
+    await http.stop();
+    await app.outbound.close();
+    await store.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError(`the port ${config.port} on ${config.host} is in use; choose another one`);
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ListenError(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`);
+    }
+    throw error;
+  }
+  if (config.role !== 'api') {
+    worker.start();
+  }
+  const running = worker;
+  return {
+    app,
+    worker: running,
+    origin,
+    clearRates: () => http.app.limiter.clear(),
+    async stop() {
+      await http.stop({ timeout: 5_000 });
+      await running.stop();
+      await app.outbound.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { insertNumbered } from './insert.ts';
+import type { AccountRow } from './tables.ts';
+
+export interface Account {
+  id: number;
+  name: string;
+  isActive: boolean;
+  /** Microseconds since the epoch; null for a licence without end. */
+  licenseExpiresAt: number | null;
+  modules: { api: boolean; webhook: boolean; flows: boolean };
+  /** ISO 3166 code in which local phone numbers are read. */
+  country: string;
+  /** IANA name. */
+  timeZone: string;
+}
+
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  name: row.name,
+  isActive: Boolean(row.is_active),
+  licenseExpiresAt: row.license_expires_at,
+  modules: { api: Boolean(row.api_enabled), webhook: Boolean(row.webhook_enabled), flows: Boolean(row.flows_enabled) },
+  country: row.country,
+  timeZone: row.time_zone,
+});
+
+export type AccountQueries = ReturnType<typeof accountQueries>;
+
+export const accountQueries = (db: Knex) => ({
+  insert: (account: Omit<Account, 'id'>, createdAt: number): Promise<number> =>
+    insertNumbered(db, 'accounts', {
+      name: account.name,
+      is_active: account.isActive,
+      license_expires_at: account.licenseExpiresAt,
+      api_enabled: account.modules.api,
+      webhook_enabled: account.modules.webhook,
+      flows_enabled: account.modules.flows,
+      country: account.country,
+      time_zone: account.timeZone,
+      created_at: createdAt,
+    }),
+
+  async find(id: number): Promise<Account | undefined> {
+    const row = await db('accounts').where({ id }).first();
+    return row && accountOf(row);
+  },
+
+  async first(): Promise<Account | undefined> {
+    const row = await db('accounts').orderBy('id').first();
+    return row && accountOf(row);
+  },
+});

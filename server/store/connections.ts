@@ -1,0 +1,82 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { ConnectionRow, ProviderAppRow } from './tables.ts';
+
+export interface Connection {
+  accountId: number;
+  id: string;
+  channel: Channel;
+  name: string;
+  isActive: boolean;
+  providerAppId: string | null;
+  /** Phone number id, page id or Instagram account id. */
+  providerId: string | null;
+  wabaId: string | null;
+  /** Encrypted. */
+  accessToken: string | null;
+}
+
+const connectionOf = (row: ConnectionRow): Connection => ({
+  accountId: row.account_id,
+  id: row.id,
+  channel: row.channel as Channel,
+  name: row.name,
+  isActive: Boolean(row.is_active),
+  providerAppId: row.provider_app_id,
+  providerId: row.provider_id,
+  wabaId: row.waba_id,
+  accessToken: row.access_token,
+});
+
+export type ConnectionQueries = ReturnType<typeof connectionQueries>;
+
+export const connectionQueries = (db: Knex) => ({
+  async insert(connection: Connection, createdAt: number): Promise<void> {
+    await db('connections').insert({
+      account_id: connection.accountId,
+      id: connection.id,
+      channel: connection.channel,
+      name: connection.name,
+      is_active: connection.isActive,
+      provider_app_id: connection.providerAppId,
+      provider_id: connection.providerId,
+      waba_id: connection.wabaId,
+      access_token: connection.accessToken,
+      created_at: createdAt,
+    });
+  },
+
+  /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
+  async nextId(prefix: string): Promise<string> {
+    const rows = await db('connections').where('id', 'like', `${prefix}\\_%`).select('id').limit(100_000);
+    const highest = Math.max(0, ...rows.map(({ id }) => Number(id.slice(prefix.length + 1))));
+    return `${prefix}_${highest + 1}`;
+  },
+
+  async setActive(accountId: number, id: string, isActive: boolean): Promise<void> {
+    await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
+  },
+
+  /** The active connections of an account, oldest first: the first of a channel is its default. */
+  async listActive(accountId: number): Promise<Connection[]> {
+    const rows = await db('connections').where({ account_id: accountId, is_active: true }).orderBy(['created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  async find(accountId: number, id: string): Promise<Connection | undefined> {
+    const row = await db('connections').where({ account_id: accountId, id }).first();
+    return row && connectionOf(row);
+  },
+
+  /** Whose number or page the provider speaks of in a callback. */
+  async findByProvider(providerAppId: string, providerId: string): Promise<Connection | undefined> {
+    const row = await db('connections').where({ provider_app_id: providerAppId, provider_id: providerId }).first();
+    return row && connectionOf(row);
+  },
+
+  async insertProviderApp(row: ProviderAppRow): Promise<void> {
+    await db('provider_apps').insert(row);
+  },
+
+  findProviderApp: (id: string): Promise<ProviderAppRow | undefined> => db('provider_apps').where({ id }).first(),
+});

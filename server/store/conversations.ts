@@ -1,0 +1,100 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { ConversationRow } from './tables.ts';
+
+export interface Conversation {
+  id: number;
+  accountId: number;
+  connectionId: string;
+  channel: Channel;
+  person: string;
+  name: string | null;
+  status: 'open' | 'closed' | 'bot';
+  unreadCount: number;
+  /** Microseconds since the epoch; null when the person never wrote. */
+  lastInboundAt: number | null;
+}
+
+const conversationOf = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  accountId: row.account_id,
+  connectionId: row.connection_id,
+  channel: row.channel as Channel,
+  person: row.person,
+  name: row.name,
+  status: row.status as Conversation['status'],
+  unreadCount: row.unread_count,
+  lastInboundAt: row.last_inbound_at,
+});
+
+/** Who a conversation is with, and over which line. */
+export interface ConversationKey {
+  accountId: number;
+  connectionId: string;
+  channel: Channel;
+  person: string;
+}
+
+export type ConversationQueries = ReturnType<typeof conversationQueries>;
+
+export const conversationQueries = (db: Knex) => {
+  const where = (key: ConversationKey) =>
+    db('conversations').where({ account_id: key.accountId, connection_id: key.connectionId, person: key.person });
+
+  return {
+    async find(key: ConversationKey): Promise<Conversation | undefined> {
+      const row = await where(key).first();
+      return row && conversationOf(row);
+    },
+
+    /** The conversation's id; it is begun when there is none. */
+    async ensure(key: ConversationKey, createdAt: number): Promise<number> {
+      const known = await where(key).first('id');
+      if (known) {
+        return known.id;
+      }
+      // Two processes may begin the same conversation at once: the merge gives the second the first's row.
+      const [begun] = await db('conversations')
+        .insert({
+          account_id: key.accountId,
+          connection_id: key.connectionId,
+          channel: key.channel,
+          person: key.person,
+          status: 'open',
+          unread_count: 0,
+          created_at: createdAt,
+        })
+        .onConflict(['account_id', 'connection_id', 'person'])
+        .merge(['person'])
+        .returning('id');
+      return Number(begun?.id);
+    },
+
+    async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .update({ last_message_text: text, last_message_direction: 'out', last_message_at: at });
+    },
+
+    /** Opens the window: callbacks come out of order, so the last inbound time only grows. */
+    async noteInbound(
+      accountId: number,
+      id: number,
+      inbound: { name: string | null; text: string | null; writtenAt: number; at: number },
+    ): Promise<void> {
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .update({
+          ...(inbound.name !== null && { name: inbound.name }),
+          last_message_text: inbound.text,
+          last_message_direction: 'in',
+          last_message_at: inbound.at,
+          unread_count: db.raw('unread_count + 1') as unknown as number,
+        });
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .andWhere((query) => query.whereNull('last_inbound_at').orWhere('last_inbound_at', '<', inbound.writtenAt))
+        .update({ last_inbound_at: inbound.writtenAt });
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { migrationSource } from './migrations/index.ts';
+import './tables.ts';
+
+/** The database cannot be opened; the message says why, in one line. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+const INT8 = 20;
+
+function sqlite(path: string): Knex {
+  if (path !== ':memory:') {
+    makeWritable(dirname(resolve(path)));
+  }
+  return knex({
+    client: 'better-sqlite3',
+    connection: { filename: path },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      // One connection for good: closing it would lose an in-memory database.
+      idleTimeoutMillis: 2 ** 31 - 1,
+      afterCreate(connection: { pragma(text: string): void }, done: (error?: Error) => void) {
+        connection.pragma('journal_mode = WAL');
+        connection.pragma('synchronous = FULL'); // a 202 survives power loss
+        connection.pragma('busy_timeout = 5000');
+        connection.pragma('foreign_keys = ON');
+        done();
+      },
+    },
+  });
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DatabaseError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
+  }
+}
+
+function postgres(url: string): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      types: {
+        // Microseconds fit a double exactly; pg would give 64-bit integers as text.
+        getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
+      },
+    },
+    pool: { min: 0, max: 10 },
+  });
+}
+
+/**
+ * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date.
+ *
+ * @throws {DatabaseError} when it cannot be opened.
+ */
+export async function openDatabase(url: string): Promise<Knex> {
+  const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url);
+  try {
+    await db.migrate.latest({ migrationSource });
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw new DatabaseError(`cannot open the database: ${(error as Error).message}`);
+  }
+}

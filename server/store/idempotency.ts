@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+
+/** Names one request: the scope is who asks for what, the key is the caller's. */
+export interface IdempotencyKey {
+  accountId: number;
+  scope: string;
+  key: string;
+}
+
+/** The first response to a request, kept to be given again. */
+export interface KeptResponse {
+  requestHash: string;
+  status: number;
+  data: unknown;
+  requestId: string;
+}
+
+export type IdempotencyQueries = ReturnType<typeof idempotencyQueries>;
+
+export const idempotencyQueries = (db: Knex) => {
+  const where = ({ accountId, scope, key }: IdempotencyKey) => db('idempotency').where({ account_id: accountId, scope, key });
+
+  return {
+    /**
+     * Reserves the key for this transaction; answers false when somebody has it. A second transaction that wants the same
+     * key waits here until the first has ended.
+     */
+    async reserve(key: IdempotencyKey, requestHash: string, requestId: string, now: number, expiresAt: number): Promise<boolean> {
+      await where(key).where('expires_at', '<=', now).delete();
+      const rows = await db('idempotency')
+        .insert({
+          account_id: key.accountId,
+          scope: key.scope,
+          key: key.key,
+          request_hash: requestHash,
+          request_id: requestId,
+          expires_at: expiresAt,
+        })
+        .onConflict(['account_id', 'scope', 'key'])
+        .ignore()
+        .returning('key');
+      return rows.length > 0;
+    },
+
+    async keep(key: IdempotencyKey, status: number, data: unknown): Promise<void> {
+      await where(key).update({ status, data: JSON.stringify(data) });
+    },
+
+    async find(key: IdempotencyKey): Promise<KeptResponse | undefined> {
+      const row = await where(key).first();
+      return (
+        row && {
+          requestHash: row.request_hash,
+          status: row.status ?? 0,
+          data: row.data === null ? undefined : JSON.parse(row.data),
+          requestId: row.request_id,
+        }
+      );
+    },
+  };
+};

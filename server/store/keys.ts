@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import { type Account, accountOf } from './accounts.ts';
+import { insertNumbered } from './insert.ts';
+import type { AccountRow, ApiKeyRow } from './tables.ts';
+
+export interface ApiKey {
+  id: number;
+  accountId: number;
+  mode: 'live' | 'test';
+  /** null for full access. */
+  scopes: readonly string[] | null;
+  /** Addresses and CIDRs; null for any. */
+  allowedIps: readonly string[] | null;
+  requestsPerMinute: number | null;
+  revoked: boolean;
+}
+
+const list = (json: string | null): readonly string[] | null => (json === null ? null : (JSON.parse(json) as string[]));
+
+const keyOf = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  mode: row.mode,
+  scopes: list(row.scopes),
+  allowedIps: list(row.allowed_ips),
+  requestsPerMinute: row.requests_per_minute,
+  revoked: row.revoked_at !== null,
+});
+
+export type KeyQueries = ReturnType<typeof keyQueries>;
+
+export const keyQueries = (db: Knex) => ({
+  insert: (key: Omit<ApiKey, 'id'> & { hash: string }, createdAt: number): Promise<number> =>
+    insertNumbered(db, 'api_keys', {
+      account_id: key.accountId,
+      hash: key.hash,
+      mode: key.mode,
+      scopes: key.scopes && JSON.stringify(key.scopes),
+      allowed_ips: key.allowedIps && JSON.stringify(key.allowedIps),
+      requests_per_minute: key.requestsPerMinute,
+      revoked_at: key.revoked ? createdAt : null,
+      created_at: createdAt,
+    }),
+
+  /** The key with this hash and its account; keys are stored only as hashes (§5.2). */
+  async findByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
+    const key: ApiKeyRow | undefined = await db('api_keys').where({ hash }).first();
+    const account: AccountRow | undefined = key && (await db('accounts').where({ id: key.account_id }).first());
+    return key && account && { key: keyOf(key), account: accountOf(account) };
+  },
+
+  /** Answers whether there was such a key. */
+  revoke: async (hash: string, at: number): Promise<boolean> =>
+    (await db('api_keys').where({ hash }).update({ revoked_at: at })) > 0,
+});

@@ -1,0 +1,110 @@
+import type { Channel, components } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { MessageRow } from './tables.ts';
+
+export type MessageStatus = components['schemas']['MessageStatus'];
+
+/** Why a message failed, as message.status events tell it (§2.2, §6). */
+export type MessageError = components['schemas']['EventError'];
+
+export interface StoredMessage {
+  accountId: number;
+  id: string;
+  conversationId: number | null;
+  connectionId: string;
+  channel: Channel;
+  direction: 'in' | 'out';
+  /** The recipient of a sent message, the sender of an inbound one. */
+  person: string;
+  type: string;
+  text: string | null;
+  /** What was asked to be sent, or what the customer sent. */
+  content: unknown;
+  status: MessageStatus;
+  externalId: string | null;
+  error: MessageError | null;
+  isTest: boolean;
+  createdAt: number;
+}
+
+const messageOf = (row: MessageRow): StoredMessage => ({
+  accountId: row.account_id,
+  id: row.id,
+  conversationId: row.conversation_id,
+  connectionId: row.connection_id,
+  channel: row.channel as Channel,
+  direction: row.direction as StoredMessage['direction'],
+  person: row.person,
+  type: row.type,
+  text: row.text,
+  content: JSON.parse(row.content),
+  status: row.status as MessageStatus,
+  externalId: row.external_id,
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  isTest: Boolean(row.is_test),
+  createdAt: row.created_at,
+});
+
+export type MessageQueries = ReturnType<typeof messageQueries>;
+
+export const messageQueries = (db: Knex) => ({
+  /** Answers false when the provider's id of this message is known already: a callback came twice. */
+  async insert(message: StoredMessage): Promise<boolean> {
+    const rows = await db('messages')
+      .insert({
+        account_id: message.accountId,
+        id: message.id,
+        conversation_id: message.conversationId,
+        connection_id: message.connectionId,
+        channel: message.channel,
+        direction: message.direction,
+        person: message.person,
+        type: message.type,
+        text: message.text,
+        content: JSON.stringify(message.content),
+        status: message.status,
+        external_id: message.externalId,
+        error: message.error && JSON.stringify(message.error),
+        is_test: message.isTest,
+        created_at: message.createdAt,
+        updated_at: message.createdAt,
+      })
+      .onConflict(['account_id', 'connection_id', 'external_id'])
+      .ignore()
+      .returning('id');
+    return rows.length > 0;
+  },
+
+  async find(accountId: number, id: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages').where({ account_id: accountId, id }).first();
+    return row && messageOf(row);
+  },
+
+  async findByExternalId(accountId: number, connectionId: string, externalId: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages')
+      .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
+      .first();
+    return row && messageOf(row);
+  },
+
+  /** Records the provider's id once; a later, different one is ignored. */
+  async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
+    await db('messages').where({ account_id: accountId, id }).whereNull('external_id').update({ external_id: externalId });
+  },
+
+  /** Moves the status if it still is one of `from`; answers whether it moved. */
+  async move(
+    accountId: number,
+    id: string,
+    from: readonly MessageStatus[],
+    to: MessageStatus,
+    error: MessageError | null,
+    at: number,
+  ): Promise<boolean> {
+    const moved = await db('messages')
+      .where({ account_id: accountId, id })
+      .whereIn('status', from)
+      .update({ status: to, error: error && JSON.stringify(error), updated_at: at });
+    return moved > 0;
+  },
+});

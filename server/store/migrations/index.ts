@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import * as firstLight from './0001-first-light.ts';
+
+/** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
+const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
+  '0001-first-light': firstLight,
+};
+
+/** Knex reads migrations from here, so that they work from sources and from the built package alike. */
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(MIGRATIONS),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const migration = MIGRATIONS[name];
+    if (!migration) {
+      throw new Error(`The database was made by a newer version: it knows the migration ${name}.`);
+    }
+    return { up: migration.up, down: async () => {} };
+  },
+};

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import type { OutboxRow } from './tables.ts';
+
+/** What waits to be done after a commit: each task is a file in `worker/tasks`. */
+export type TaskName = 'send-message' | 'confirm-send' | 'simulate-statuses' | 'process-callback' | 'deliver-webhook';
+
+export interface OutboxTask {
+  id: number;
+  accountId: number;
+  task: TaskName;
+  /** The message, callback or delivery that the task is about. */
+  subject: string;
+  /** How many tries have ended, this one not included. */
+  attempts: number;
+  /** Somebody began this try and never ended it: the process died, or its claim ran out. */
+  interrupted: boolean;
+}
+
+const taskOf = (row: OutboxRow): OutboxTask => ({
+  id: Number(row.id),
+  accountId: row.account_id,
+  task: row.task as TaskName,
+  subject: row.subject,
+  attempts: row.attempts,
+  interrupted: row.claims > 1,
+});
+
+export type OutboxQueries = ReturnType<typeof outboxQueries>;
+
+export const outboxQueries = (db: Knex) => ({
+  /** Adds a task inside the transaction that makes it necessary. `runAt` in microseconds. */
+  async add(accountId: number, task: TaskName, subject: string, runAt: number): Promise<void> {
+    await db('outbox').insert({ account_id: accountId, task, subject, run_at: runAt, attempts: 0, claims: 0 });
+  },
+
+  /**
+   * Takes up to `limit` due tasks for `claimant`, oldest first. A claim is a lease: the task falls due again at `until`, so
+   * that what a dead process held is taken up by another.
+   */
+  async claim(claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+    const due = db('outbox')
+      .select('id')
+      .where('run_at', '<=', now)
+      .orderBy(['run_at', 'id'])
+      .limit(limit);
+    if (db.client.config.client === 'pg') {
+      due.forUpdate().skipLocked();
+    }
+    const rows = await db('outbox')
+      .whereIn('id', due)
+      .update({ claimed_by: claimant, run_at: until, claims: db.raw('claims + 1') as unknown as number })
+      .returning('*');
+    return rows.map(taskOf).sort((a, b) => a.id - b.id);
+  },
+
+  async finish(id: number): Promise<void> {
+    await db('outbox').where({ id }).delete();
+  },
+
+  /** Ends this try; the next one is due at `runAt`. */
+  async runAgain(id: number, runAt: number): Promise<void> {
+    await db('outbox')
+      .where({ id })
+      .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
+  },
+
+  /** When the next task falls due, in microseconds. */
+  async nextDue(): Promise<number | undefined> {
+    const row = await db('outbox').min({ due: 'run_at' }).first();
+    return row?.due ?? undefined;
+  },
+
+  /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
+  async releaseClaims(now: number): Promise<void> {
+    await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
+  },
+});

@@ -1,0 +1,203 @@
+/**
+ * Rows as they stand in the database, declared to Knex once. Every table of an account leads with `account_id`, so that
+ * it can be sharded by it. Times are microseconds since the epoch; JSON stands in text columns, so that both databases
+ * give back the same.
+ */
+
+/** SQLite gives 0 and 1, PostgreSQL false and true; records hold booleans. */
+export type DbBoolean = boolean | 0 | 1;
+
+export interface AccountRow {
+  id: number;
+  name: string;
+  is_active: DbBoolean;
+  license_expires_at: number | null;
+  api_enabled: DbBoolean;
+  webhook_enabled: DbBoolean;
+  flows_enabled: DbBoolean;
+  country: string;
+  time_zone: string;
+  created_at: number;
+}
+
+export interface ApiKeyRow {
+  account_id: number;
+  id: number;
+  hash: string;
+  mode: 'live' | 'test';
+  /** JSON list, or null for full access. */
+  scopes: string | null;
+  /** JSON list of addresses and CIDRs, or null for any. */
+  allowed_ips: string | null;
+  requests_per_minute: number | null;
+  revoked_at: number | null;
+  created_at: number;
+}
+
+/** One of the provider's apps: whoever calls back proves it by this secret. */
+export interface ProviderAppRow {
+  id: string;
+  /** Encrypted. */
+  app_secret: string;
+  /** Encrypted. */
+  verify_token: string;
+  created_at: number;
+}
+
+export interface ConnectionRow {
+  account_id: number;
+  id: string;
+  channel: string;
+  name: string;
+  is_active: DbBoolean;
+  provider_app_id: string | null;
+  /** Phone number id, page id or Instagram account id. */
+  provider_id: string | null;
+  /** WhatsApp business account. */
+  waba_id: string | null;
+  /** Encrypted. */
+  access_token: string | null;
+  created_at: number;
+}
+
+export interface WebhookRow {
+  account_id: number;
+  url: string | null;
+  /** JSON list. */
+  events: string;
+  /** Encrypted. */
+  secret: string;
+  is_enabled: DbBoolean;
+  consecutive_failures: number;
+}
+
+export interface TemplateRow {
+  account_id: number;
+  id: number;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  rejection_reason: string | null;
+  parameter_format: string;
+  /** JSON, Meta's component form. */
+  components: string;
+  updated_at: number;
+}
+
+export interface ConversationRow {
+  account_id: number;
+  id: number;
+  connection_id: string;
+  channel: string;
+  /** The number, sender id or visitor id. */
+  person: string;
+  name: string | null;
+  status: string;
+  agent_id: number | null;
+  unread_count: number;
+  last_inbound_at: number | null;
+  last_message_text: string | null;
+  last_message_direction: string | null;
+  last_message_at: number | null;
+  created_at: number;
+}
+
+export interface MessageRow {
+  account_id: number;
+  id: string;
+  conversation_id: number | null;
+  connection_id: string;
+  channel: string;
+  direction: string;
+  person: string;
+  type: string;
+  text: string | null;
+  /** JSON: what was asked to be sent, or what the customer sent. */
+  content: string;
+  status: string;
+  external_id: string | null;
+  /** JSON or null. */
+  error: string | null;
+  is_test: DbBoolean;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface OutboxRow {
+  id: number;
+  account_id: number;
+  task: string;
+  /** The message, delivery or callback that the task is about. */
+  subject: string;
+  run_at: number;
+  /** Tries that have ended. */
+  attempts: number;
+  /** How often this try was begun: more than once means that somebody died over it. */
+  claims: number;
+  /** Who works on it; `run_at` is then when the claim ends. */
+  claimed_by: string | null;
+}
+
+export interface CallbackRow {
+  id: string;
+  provider_app_id: string;
+  body: string;
+  state: string;
+  problem: string | null;
+  received_at: number;
+}
+
+export interface DeliveryRow {
+  account_id: number;
+  id: string;
+  event: string;
+  /** JSON: `data` of the envelope. */
+  data: string;
+  is_test: DbBoolean;
+  state: string;
+  attempts: number;
+  created_at: number;
+}
+
+export interface DeliveryAttemptRow {
+  account_id: number;
+  delivery_id: string;
+  attempt: number;
+  at: number;
+  status_code: number | null;
+  response_prefix: string | null;
+  problem: string | null;
+  duration_ms: number;
+  next_attempt_at: number | null;
+}
+
+export interface IdempotencyRow {
+  account_id: number;
+  scope: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  /** JSON `data` of the first response. */
+  data: string | null;
+  request_id: string;
+  expires_at: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    accounts: AccountRow;
+    api_keys: ApiKeyRow;
+    provider_apps: ProviderAppRow;
+    connections: ConnectionRow;
+    webhooks: WebhookRow;
+    templates: TemplateRow;
+    conversations: ConversationRow;
+    messages: MessageRow;
+    outbox: OutboxRow;
+    callbacks: CallbackRow;
+    deliveries: DeliveryRow;
+    delivery_attempts: DeliveryAttemptRow;
+    idempotency: IdempotencyRow;
+  }
+}

@@ -1,0 +1,9 @@
+/** Times are stored as microseconds since the epoch: whole numbers that a double holds exactly until the year 2255. */
+export const MICROSECONDS = { second: 1_000_000, minute: 60_000_000, hour: 3_600_000_000, day: 86_400_000_000 } as const;
+
+/** ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
+export function isoOf(microseconds: number): string {
+  const milliseconds = Math.floor(microseconds / 1000);
+  const rest = String(microseconds - milliseconds * 1000).padStart(3, '0');
+  return new Date(milliseconds).toISOString().replace('Z', `${rest}+00:00`);
+}
