@@ -1,0 +1,178 @@
+import { Agent, request as undiciRequest } from 'undici';
+import { escapedJson, signatureHeaders } from './signature.ts';
+import type { Business, Channel, Json } from './state.ts';
+import type { World } from './world.ts';
+
+/** One thing that happened, as one element of `entry[]`. */
+export interface CallbackEvent {
+  channel: Channel;
+  business: Business;
+  /** Phone number id, page id or Instagram account id; the WABA's id for templates. */
+  business_id: string;
+  /** A status, or `message`, `echo`, `template`. */
+  event: string;
+  external_id?: string;
+  to?: string;
+  entry: Json;
+}
+
+/** One POST to the app. */
+export interface CallbackAttempt {
+  at: string;
+  url: string;
+  channel: Channel;
+  business_id: string;
+  events: string[];
+  attempt: number;
+  /** Null when no answer came. */
+  status_code: number | null;
+  error?: string;
+  body: Json;
+}
+
+/** Carries one request to the app. The default goes over the network and is not seen by MSW. */
+export type Deliver = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+) => Promise<{ status: number; text: string }>;
+
+const OBJECTS: Record<Channel, string> = {
+  whatsapp: 'whatsapp_business_account',
+  messenger: 'page',
+  instagram: 'instagram',
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** WhatsApp: "decreasing frequency, for up to 7 days". The others: at once a few times, then given up after an hour. */
+const RETRY_DELAYS_MS: Record<Channel, readonly number[]> = {
+  whatsapp: [
+    10_000,
+    30_000,
+    MINUTE,
+    5 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    8 * HOUR,
+    12 * HOUR,
+    ...Array<number>(5).fill(24 * HOUR),
+  ],
+  messenger: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
+  instagram: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
+};
+/** "200 within 5 s" on the Messenger Platform; WhatsApp's page names no limit. */
+const TIMEOUT_MS: Record<Channel, number> = { whatsapp: 20_000, messenger: 5_000, instagram: 5_000 };
+const KEPT_ATTEMPTS = 1000;
+
+/** Tells the app what happened: signs, posts and, until it answers 200, tries again. */
+export class Callbacks {
+  readonly #world: () => World;
+  readonly #deliver: Deliver;
+  readonly attempts: CallbackAttempt[] = [];
+  url: string | undefined;
+
+  constructor(world: () => World, url: string | undefined, deliver: Deliver = overNetwork()) {
+    this.#world = world;
+    this.url = url;
+    this.#deliver = deliver;
+  }
+
+  /** Tells the app; the answer is that of the first attempt, or undefined when nothing was posted. */
+  async emit(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
+    return this.post([event]);
+  }
+
+  /** Posts some events as one body; they must be of one channel. */
+  async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
+    const first = events[0];
+    const url = first && (first.business.callbackUrl ?? this.url);
+    if (!first || !url) return undefined;
+    const body = { object: OBJECTS[first.channel], entry: events.map((event) => event.entry) };
+    const job = this.#world().work.begin();
+    try {
+      return await this.#attempt(url, events, body, escapedJson(body), 1);
+    } finally {
+      job.end();
+    }
+  }
+
+  async #attempt(
+    url: string,
+    events: CallbackEvent[],
+    body: Json,
+    bytes: string,
+    attempt: number,
+  ): Promise<CallbackAttempt> {
+    const world = this.#world();
+    const state = world.state;
+    const [first] = events as [CallbackEvent];
+    const record: CallbackAttempt = {
+      at: new Date(world.clock.now()).toISOString(),
+      url,
+      channel: first.channel,
+      business_id: first.business_id,
+      events: events.map((event) => event.event),
+      attempt,
+      status_code: null,
+      body,
+    };
+    this.attempts.push(record);
+    if (this.attempts.length > KEPT_ATTEMPTS) this.attempts.shift();
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'facebookexternalua',
+      ...signatureHeaders(world.settings.appSecret, bytes),
+    };
+    const answer = await this.call(url, { method: 'POST', headers, body: bytes }, TIMEOUT_MS[first.channel]);
+    record.status_code = answer.status_code;
+    if (answer.error !== undefined) record.error = answer.error;
+    const delay = RETRY_DELAYS_MS[first.channel][attempt - 1];
+    if (record.status_code !== 200 && delay !== undefined && world.state === state) {
+      world.work.schedule(world.clock.now() + delay, () => {
+        world.work.start(async () => {
+          await this.#attempt(url, events, body, bytes, attempt + 1);
+        });
+      });
+    }
+    return record;
+  }
+
+  /** One request to the app, with a time limit on the clock. */
+  async call(
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string },
+    timeoutMs: number,
+  ): Promise<{ status_code: number | null; error?: string; text: string }> {
+    const abort = new AbortController();
+    const cancel = this.#world().clock.setTimeout(
+      () => abort.abort(new Error(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    try {
+      const { status, text } = await this.#deliver(url, { ...init, signal: abort.signal });
+      return {
+        status_code: status,
+        text,
+        ...(status === 200 ? {} : { error: `answered ${status}: ${text.slice(0, 200)}` }),
+      };
+    } catch (error) {
+      const cause = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+      return { status_code: null, text: '', error: cause };
+    } finally {
+      cancel();
+    }
+  }
+}
+
+/** Posts with undici's own client: MSW, which may be intercepting fetch in this process, does not see it. */
+function overNetwork(): Deliver {
+  const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 });
+  return async (url, { method, headers, body, signal }) => {
+    const response = await undiciRequest(url, { method: method as 'POST', headers, body, signal, dispatcher });
+    return { status: response.statusCode, text: await response.body.text() };
+  };
+}

@@ -1,0 +1,120 @@
+import { type HttpHandler, http } from 'msw';
+import { GraphError } from './graph-errors.ts';
+import { doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
+import type { Asset, Business, Channel, Json } from './state.ts';
+import type { World } from './world.ts';
+
+export type Answer = Json | Response;
+export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
+
+/** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
+const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
+
+/** An MSW handler for one method and edge of the Graph API, on any host, with or without version. */
+export function graphHandler(
+  world: World,
+  method: 'get' | 'post' | 'delete',
+  edge: string,
+  run: Endpoint,
+  node = NODE,
+): HttpHandler {
+  return http[method](
+    ({ request }) => {
+      const path = graphPath(new URL(request.url).pathname);
+      return path !== undefined && path.edge === edge && node.test(path.id);
+    },
+    ({ request }) => answer(world, request, run),
+  );
+}
+
+/** Runs an endpoint and puts its answer, or its error, in Graph's form. */
+export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
+  const overHttp = doors.get(request);
+  const door = overHttp ?? openDoor(world);
+  let version = 'v25.0';
+  try {
+    const graph = await readGraphRequest(request, door);
+    version = graph.version;
+    const result = await run(world, graph);
+    return result instanceof Response ? result : graphReply(world, 200, result, version);
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const body = error.body(world.state.ids.trace());
+    return graphReply(world, error.row.http, body, version, challenge(error));
+  } finally {
+    // In process the reply has left one turn after we return it; over HTTP the server says when.
+    if (!overHttp) setImmediate(() => door.leave());
+  }
+}
+
+/** Graph adds this header to its answers about tokens. */
+function challenge(error: GraphError): Record<string, string> | undefined {
+  if (error.row.http !== 401) return undefined;
+  const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
+  return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=UTF-8',
+  'cache-control': 'private, no-cache, no-store, must-revalidate',
+  pragma: 'no-cache',
+  expires: 'Sat, 01 Jan 2000 00:00:00 GMT',
+  'access-control-allow-origin': '*',
+  'strict-transport-security': 'max-age=15552000; preload',
+  vary: 'Origin, Accept-Encoding',
+  'x-fb-rev': '1030000000',
+  'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}',
+};
+
+export function graphReply(
+  world: World,
+  status: number,
+  body: Json,
+  version: string,
+  extra?: Record<string, string>,
+): Response {
+  const trace = world.state.ids.trace();
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...HEADERS,
+      'facebook-api-version': version,
+      'x-fb-request-id': trace,
+      'x-fb-trace-id': trace,
+      'x-fb-debug': trace,
+      ...extra,
+    },
+  });
+}
+
+/** The business whose token came with the request. */
+export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
+  if (graph.token === undefined) throw new GraphError(channel, 104);
+  const business = world.state.tokens.get(graph.token);
+  if (business) return business;
+  const subcode = world.state.deadTokens.get(graph.token);
+  throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
+}
+
+/** The number, page or account that the path names, if the token may see it. */
+export function requireAsset(world: World, graph: GraphRequest): Asset {
+  const named = world.state.assets.get(graph.id);
+  const business = authorize(world, graph, named?.channel ?? 'messenger');
+  if (named?.business === business) return named;
+  // `me` is whatever the token belongs to: on Instagram's host the account, elsewhere the page.
+  if (graph.id === 'me') {
+    const channel = graph.url.hostname === 'graph.instagram.com' ? 'instagram' : 'messenger';
+    for (const asset of world.state.assets.values()) {
+      if (asset.business === business && asset.channel === channel) return asset;
+    }
+  }
+  throw unknownObject(graph);
+}
+
+/** Graph answers alike for what does not exist and what the token may not see. */
+export function unknownObject(graph: GraphRequest): GraphError {
+  return new GraphError('messenger', 100, {
+    subcode: 33,
+    message: `Unsupported ${graph.method.toLowerCase()} request. Object with ID '${graph.id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
+  });
+}

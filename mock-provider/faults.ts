@@ -1,0 +1,91 @@
+import type { Channel } from './state.ts';
+
+/** What goes wrong with a request: the first four refuse it, the others accept it. */
+export type RequestOutcome =
+  | 'reject'
+  | 'unavailable'
+  | 'html'
+  | 'reset'
+  | 'slow'
+  | 'lost_reply'
+  | 'fail'
+  | 'statuses'
+  | 'before_reply';
+/** What goes wrong with a callback. */
+export type CallbackOutcome = 'drop' | 'duplicate' | 'delay' | 'reorder';
+
+export type AppliesTo = 'send' | 'media' | 'read' | 'template' | 'callback';
+
+/** One thing to go wrong, for the next `times` requests or callbacks that match. */
+export interface FaultRule {
+  applies_to?: AppliesTo;
+  outcome: RequestOutcome | CallbackOutcome;
+  channel?: Channel;
+  /** Phone number id, page id or Instagram account id. */
+  business_id?: string;
+  /** The customer concerned. */
+  to?: string;
+  /** Sends: only this message type. */
+  type?: string;
+  /** Callbacks: only this status, or `message`, `echo`, `template`. */
+  event?: string;
+  /** Meta's error code, for `reject`, `unavailable`, `fail` and a `failed` in `statuses`. */
+  code?: number;
+  subcode?: number;
+  details?: string;
+  /** The statuses to report instead of sent, delivered, read. */
+  statuses?: string[];
+  /** `slow`, `delay` and `duplicate`: how long on the clock. */
+  delay_ms?: number;
+  /** How often, once by default. */
+  times?: number;
+}
+
+export interface FaultSubject {
+  channel?: Channel;
+  business_id?: string;
+  to?: string;
+  type?: string;
+  event?: string;
+  /** Names this one thing the same in each run with the same seed. */
+  key: string;
+}
+
+const CALLBACK_OUTCOMES: readonly string[] = ['drop', 'duplicate', 'delay', 'reorder'];
+const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
+
+/** The rules that are waiting, oldest first. */
+export class Faults {
+  #rules: { rule: FaultRule; left: number }[] = [];
+
+  /** The next matching request or callback goes wrong this way. */
+  next(rule: FaultRule): void {
+    this.#rules.push({ rule, left: rule.times ?? 1 });
+  }
+
+  list(): (FaultRule & { left: number })[] {
+    return this.#rules.map(({ rule, left }) => ({ ...rule, left }));
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  take(appliesTo: AppliesTo, subject: FaultSubject): FaultRule | undefined {
+    const index = this.#rules.findIndex(
+      ({ rule }) =>
+        appliesToOf(rule) === appliesTo &&
+        MATCHED.every((field) => rule[field] === undefined || rule[field] === subject[field]),
+    );
+    const entry = this.#rules[index];
+    if (!entry) return undefined;
+    entry.left -= 1;
+    if (entry.left <= 0) this.#rules.splice(index, 1);
+    return entry.rule;
+  }
+}
+
+/** A rule that does not say concerns sends, unless only a callback can go wrong that way. */
+function appliesToOf(rule: FaultRule): AppliesTo {
+  return rule.applies_to ?? (CALLBACK_OUTCOMES.includes(rule.outcome) ? 'callback' : 'send');
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpHandler } from 'msw';
+import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
+import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
+import { type Clock, realClock } from './clock.ts';
+import { type FaultRule, Faults } from './faults.ts';
+import { createHandlers } from './handlers.ts';
+import { Ids } from './ids.ts';
+import { type Inbound, receive } from './receive.ts';
+import { type ListenOptions, listen } from './serve.ts';
+import { type Channel, type Contact, type Credentials, type Json, type Send, State, type Template } from './state.ts';
+import { requireWaba, setTemplate } from './templates.ts';
+import { verifyCallback } from './verification.ts';
+import { Work } from './work.ts';
+import type { Limits, Settings, World } from './world.ts';
+
+export interface MockOptions {
+  /** @default the machine's own time */
+  clock?: Clock;
+  appSecret?: string;
+  verifyToken?: string;
+  /** Where the app takes callbacks; without one nothing is sent. */
+  callbackUrl?: string;
+  /** Same seed, same ids and same choices. @default a new one each time */
+  seed?: number | string;
+  /** Milliseconds from acceptance to sent, to delivered, to read. @default 0 each */
+  pacing?: { sent?: number; delivered?: number; read?: number };
+  /** Whether the demo business exists from the start. @default true */
+  seedDemo?: boolean;
+  /** How WhatsApp refuses free-form messages outside the window. @default 'async' */
+  windows?: Settings['windows'];
+  /** @default 'v24.0' */
+  webhookVersion?: Settings['webhookVersion'];
+  /** Whether Messenger and Instagram echo sends. @default true */
+  echoes?: boolean;
+  /** @default 80 messages a second and number, no limit on messages to one person */
+  limits?: Partial<Limits>;
+  /** Carries callbacks instead of the network. */
+  deliver?: Deliver;
+}
+
+export interface MockProvider {
+  /** For `setupServer(...mock.handlers)`. */
+  readonly handlers: HttpHandler[];
+  /** Of the demo business. */
+  readonly credentials: Credentials;
+  readonly faults: Pick<Faults, 'next' | 'list' | 'clear'>;
+  listen(options?: ListenOptions): Promise<{ url: string; close(): Promise<void> }>;
+  /** Back to the start; the callback URL stays. */
+  reset(): void;
+  addBusiness(options?: BusinessOptions): Credentials;
+  addNumber(
+    business: Credentials,
+    options?: { name?: string; display_phone_number?: string; id?: string },
+  ): { phone_number_id: string; waba_id: string };
+  addPage(business: Credentials, options?: { name?: string; id?: string }): { page_id: string };
+  addInstagramAccount(
+    business: Credentials,
+    options?: { name?: string; username?: string; id?: string },
+  ): { account_id: string };
+  setCallbackUrl(url: string | undefined): void;
+  /** The handshake: asks the callback URL to echo a challenge. */
+  verifyCallback(): Promise<{ verified: boolean; status_code: number | null; error?: string }>;
+  /** A customer writes. */
+  receive(inbound: Inbound): Promise<{ external_id: string }>;
+  /** Opens the window without a message. */
+  openWindow(business_id: string, user: string, at?: number): void;
+  setContact(input: { business_id?: string; id: string } & Contact): void;
+  /** Accepted sends, oldest first. */
+  sends(filter?: { business_id?: string }): Send[];
+  /** Callback attempts, oldest first; the last thousand are kept. */
+  callbacks(filter?: { business_id?: string }): CallbackAttempt[];
+  setTemplate(waba_id: string, template: Json): Template;
+  templates(waba_id: string): Template[];
+  /** No request being answered, no callback in flight, nothing due now. */
+  idle(): boolean;
+  whenIdle(): Promise<void>;
+}
+
+/** A pretended Meta: WhatsApp Cloud API, Messenger and Instagram with their state, callbacks and faults. */
+export function createMockProvider(options: MockOptions = {}): MockProvider {
+  const clock = options.clock ?? realClock;
+  const world: World = {
+    settings: settingsOf(options),
+    clock,
+    work: new Work(clock),
+    faults: new Faults(),
+    callbacks: new Callbacks(() => world, options.callbackUrl, options.deliver),
+    state: newState(options),
+  };
+  let credentials = seedDemo(world, options);
+  const handlers = createHandlers(world);
+
+  return {
+    handlers: handlers.all,
+    get credentials() {
+      return credentials;
+    },
+    faults: world.faults,
+    listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
+    reset() {
+      world.work.cancelAll();
+      world.faults.clear();
+      world.callbacks.attempts.length = 0;
+      world.state = newState(options);
+      credentials = seedDemo(world, options);
+    },
+    addBusiness: (businessOptions) => addBusiness(world, businessOptions),
+    addNumber(business, { name, display_phone_number, id } = {}) {
+      const asset = addAsset(world, businessOf(world, business), 'whatsapp', {
+        name,
+        handle: display_phone_number,
+        id,
+        waba_id: business.whatsapp.waba_id,
+      });
+      return { phone_number_id: asset.id, waba_id: business.whatsapp.waba_id };
+    },
+    addPage: (business, { name, id } = {}) => ({
+      page_id: addAsset(world, businessOf(world, business), 'messenger', { name, id }).id,
+    }),
+    addInstagramAccount(business, { name, username, id } = {}) {
+      return {
+        account_id: addAsset(world, businessOf(world, business), 'instagram', { name, handle: username, id }).id,
+      };
+    },
+    setCallbackUrl(url) {
+      world.callbacks.url = url;
+    },
+    verifyCallback: () => verifyCallback(world),
+    receive: (inbound) => receive(world, inbound),
+    openWindow: (business_id, user, at = clock.now()) => world.state.openWindow(business_id, user, at),
+    setContact: ({ business_id, id, ...contact }) => world.state.setContact(business_id, id, contact),
+    sends: ({ business_id } = {}) =>
+      world.state.sends.filter((send) => business_id === undefined || send.business_id === business_id),
+    callbacks: ({ business_id } = {}) =>
+      world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
+    setTemplate: (waba_id, template) => setTemplate(world, waba_id, template),
+    templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
+    idle: () => world.work.idle(),
+    whenIdle: () => world.work.whenIdle(),
+  };
+}
+
+function settingsOf(options: MockOptions): Settings {
+  return {
+    appId: '1517776481860111',
+    appSecret: options.appSecret ?? 'mock-app-secret',
+    verifyToken: options.verifyToken ?? 'mock-verify-token',
+    pacing: { sent: 0, delivered: 0, read: 0, ...options.pacing },
+    windows: options.windows ?? 'async',
+    webhookVersion: options.webhookVersion ?? 'v24.0',
+    echoes: options.echoes ?? true,
+    limits: { throughput: 80, pair: null, ...options.limits },
+  };
+}
+
+/** Without a seed every start and every reset gets ids of its own: an app that remembers old ones must not meet them again. */
+function newState(options: MockOptions): State {
+  return new State(new Ids(String(options.seed ?? randomUUID())));
+}
+
+const NO_CREDENTIALS = {
+  whatsapp: { phone_number_id: '', waba_id: '' },
+  messenger: { page_id: '' },
+  instagram: { account_id: '' },
+};
+
+function seedDemo(world: World, { seedDemo = true }: MockOptions): Credentials {
+  const { appSecret: app_secret, verifyToken: verify_token } = world.settings;
+  return seedDemo
+    ? addBusiness(world, { credentials: DEMO_CREDENTIALS })
+    : { access_token: '', app_secret, verify_token, ...NO_CREDENTIALS };
+}
+
+function businessOf(world: World, { access_token }: { access_token: string }) {
+  const business = world.state.tokens.get(access_token);
+  if (!business) throw new Error('No business with this access token');
+  return business;
+}
+
+export type {
+  CallbackAttempt,
+  Channel,
+  Contact,
+  Credentials,
+  Deliver,
+  FaultRule,
+  Inbound,
+  Json,
+  Limits,
+  Send,
+  Template,
+};

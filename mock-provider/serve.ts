@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getResponse, type HttpHandler } from 'msw';
+import { doors, openDoor } from './graph-request.ts';
+import type { World } from './world.ts';
+
+export interface ListenOptions {
+  /** Any free one by default. */
+  port?: number;
+  /** @default '127.0.0.1' */
+  host?: string;
+}
+
+/** Puts the MSW handlers behind `node:http`; `handlersFor` chooses the few that a path can concern. */
+export async function listen(
+  world: World,
+  handlersFor: (pathname: string) => HttpHandler[],
+  { port = 0, host = '127.0.0.1' }: ListenOptions = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    void serveRequest(world, handlersFor, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  world.origin = url;
+  return {
+    url,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        // Clients keep their connections; close() alone would wait for them.
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serveRequest(
+  world: World,
+  handlersFor: (pathname: string) => HttpHandler[],
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer<ArrayBuffer>[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+  // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
+  const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
+  const door = openDoor(world, Buffer.concat(chunks));
+  doors.set(request, door);
+  outgoing.on('close', () => door.leave());
+  try {
+    const response = (await getResponse(handlersFor(url.pathname), request)) ?? unknownPath(url.pathname);
+    await send(response, outgoing);
+  } catch (error) {
+    await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
+  }
+}
+
+function headersOf(incoming: IncomingMessage): [string, string][] {
+  return Object.entries(incoming.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+  );
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  // A network error of fetch: the connection breaks without an answer.
+  if (response.type === 'error') {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Graph's answer to a path it does not have. */
+function unknownPath(pathname: string): Response {
+  const message = `Unknown path components: ${pathname}`;
+  return Response.json({ error: { message, type: 'OAuthException', code: 2500 } }, { status: 400 });
+}

@@ -1,0 +1,173 @@
+import type { Ids } from './ids.ts';
+
+export type Channel = 'whatsapp' | 'messenger' | 'instagram';
+
+/** What the owner of a business needs to connect to it; the shape is printed by `wigwag mock` (design 4.5). */
+export interface Credentials {
+  access_token: string;
+  app_secret: string;
+  verify_token: string;
+  whatsapp: { phone_number_id: string; waba_id: string };
+  messenger: { page_id: string };
+  instagram: { account_id: string };
+}
+
+/** A number, page or Instagram account: whatever has its own `/{id}/messages`. */
+export interface Asset {
+  channel: Channel;
+  id: string;
+  business: Business;
+  name: string;
+  /** WhatsApp: digits, as in `display_phone_number`. Instagram: the username. Messenger: the name again. */
+  handle: string;
+  /** WhatsApp only. */
+  waba_id?: string;
+  /** Set once an app's callback failed for an hour ("Webhooks Disabled"); Messenger and Instagram only. */
+  webhooks_disabled?: boolean;
+}
+
+export interface Business {
+  id: string;
+  access_token: string;
+  callbackUrl?: string;
+}
+
+export type Json = Record<string, unknown>;
+
+/** A message template in Meta's own form. */
+export interface Template {
+  id: string;
+  name: string;
+  language: string;
+  status: string;
+  category: string;
+  parameter_format: 'POSITIONAL' | 'NAMED';
+  components: Json[];
+  rejected_reason: string;
+  quality_score: { score: string; date: number };
+  [field: string]: unknown;
+}
+
+export interface Waba {
+  id: string;
+  business: Business;
+  templates: Template[];
+  /** Creations, for the hourly limit. */
+  created: number[];
+}
+
+/** One send that was accepted. */
+export interface Send {
+  channel: Channel;
+  business_id: string;
+  to: string;
+  type: string;
+  external_id: string;
+  /** ISO 8601. */
+  at: string;
+  /** The request's body as it came. */
+  payload: Json;
+  /** The last status that was reported, `accepted` before the first. */
+  status: string;
+}
+
+/** A person as one asset knows them. */
+export interface Contact {
+  name?: string;
+  /** WhatsApp's own spelling of the number, where it differs from the one a business writes to. */
+  wa_id?: string;
+  /** Business-scoped user id. */
+  user_id?: string;
+  username?: string;
+  /** Callbacks then carry `user_id` and no phone number. */
+  bsuid_only?: boolean;
+  /** Not on WhatsApp: sends fail with 131026. */
+  unreachable?: boolean;
+}
+
+export interface Media {
+  id: string;
+  asset_id: string;
+  bytes: Uint8Array;
+  mime_type: string;
+  sha256: string;
+  filename?: string;
+  expires_at: number;
+  inbound: boolean;
+}
+
+/** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
+export const BSUID = /^[A-Z]{2}\.\w+$/;
+
+/** Everything the pretended Meta remembers; a reset replaces it as a whole. */
+export class State {
+  readonly ids: Ids;
+  readonly businesses: Business[] = [];
+  readonly assets = new Map<string, Asset>();
+  readonly wabas = new Map<string, Waba>();
+  readonly tokens = new Map<string, Business>();
+  /** Tokens that were valid once, with the 190 subcode that now answers them. */
+  readonly deadTokens = new Map<string, number>();
+  readonly sends: Send[] = [];
+  readonly sendsById = new Map<string, Send>();
+  /** Messages of customers: who wrote what to whom. */
+  readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
+  readonly media = new Map<string, Media>();
+  readonly reads: {
+    channel: Channel;
+    business_id: string;
+    message_id?: string;
+    to?: string;
+    at: string;
+    payload: Json;
+  }[] = [];
+  readonly buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #windows = new Map<string, number>();
+  readonly #usersById = new Map<string, string>();
+  readonly #contacts = new Map<string, Contact>();
+
+  constructor(ids: Ids) {
+    this.ids = ids;
+  }
+
+  /** The customer wrote: their window with this asset opens, or starts anew. */
+  openWindow(assetId: string, user: string, at: number): void {
+    this.#windows.set(`${assetId}|${user}`, at);
+  }
+
+  /** When the customer last wrote to this asset. */
+  lastInbound(assetId: string, user: string): number | undefined {
+    return this.#windows.get(`${assetId}|${user}`);
+  }
+
+  contact(assetId: string, user: string): Contact {
+    return this.#contacts.get(`${assetId}|${user}`) ?? this.#contacts.get(`|${user}`) ?? {};
+  }
+
+  /** Changes what is known about a person, for one asset or, without one, for all. */
+  setContact(assetId: string | undefined, user: string, contact: Contact): void {
+    const key = `${assetId ?? ''}|${user}`;
+    if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
+    this.#contacts.set(key, { ...this.#contacts.get(key), ...contact });
+  }
+
+  /** The one name under which a person is remembered, from any spelling of their number or from their BSUID. */
+  userOf(assetId: string, input: string): string {
+    if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
+    const digits = input.replace(/[\s()+.-]/g, '');
+    if (!/^\d+$/.test(digits)) return '';
+    return this.contact(assetId, digits).wa_id ?? digits;
+  }
+
+  knows(assetId: string, user: string): boolean {
+    return (
+      this.#windows.has(`${assetId}|${user}`) ||
+      this.#contacts.has(`${assetId}|${user}`) ||
+      this.#contacts.has(`|${user}`)
+    );
+  }
+
+  template(wabaId: string, name: string, language: string): Template | undefined {
+    return this.wabas.get(wabaId)?.templates.find((one) => one.name === name && one.language === language);
+  }
+}

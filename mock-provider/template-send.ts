@@ -1,0 +1,136 @@
+import { GraphError } from './graph-errors.ts';
+import { isObject, list, object, text } from './graph-request.ts';
+import type { Asset, Json, Template } from './state.ts';
+import { requireMedia } from './whatsapp-rules.ts';
+import type { World } from './world.ts';
+
+const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
+const BODY_MAX = 1024;
+
+/** The template that a send names, if it may be sent with these components. */
+export function requireSendableTemplate(world: World, number: Asset, sent: Json): Template {
+  const name = text(sent.name) ?? '';
+  const language = text(object(sent.language).code) ?? '';
+  const template = world.state.template(number.waba_id ?? '', name, language);
+  if (template?.status === 'PAUSED') throw new GraphError('whatsapp', 132015);
+  if (template?.status === 'DISABLED') throw new GraphError('whatsapp', 132016);
+  if (template?.status !== 'APPROVED') {
+    throw new GraphError('whatsapp', 132001, { details: `template name (${name}) does not exist in ${language}` });
+  }
+  // `type` and `sub_type` come in both cases.
+  const components = list(sent.components).map(object);
+  const given = (type: string) => components.filter((one) => String(one.type).toLowerCase() === type);
+  checkHeader(world, number, template, parametersOf(given('header')[0]));
+  const body = template.components.find((one) => one.type === 'BODY');
+  checkText(template, 'body', text(body?.text) ?? '', parametersOf(given('body')[0]));
+  checkButtons(template, given('button'));
+  return template;
+}
+
+function parametersOf(component: Json | undefined): Json[] {
+  return list(component?.parameters).map(object);
+}
+
+/** The placeholders of a text, each once: `1`, `2` of `{{1}} {{2}} {{1}}`, or names. */
+export function placeholders(source: string): string[] {
+  return [...new Set([...source.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))];
+}
+
+function checkHeader(world: World, number: Asset, template: Template, parameters: Json[]): void {
+  const header = template.components.find((one) => one.type === 'HEADER');
+  const format = text(header?.format) ?? 'TEXT';
+  if (format === 'TEXT') {
+    checkText(template, 'header', text(header?.text) ?? '', parameters);
+    return;
+  }
+  const [parameter] = parameters;
+  const received = parameter?.type === undefined ? 'UNKNOWN' : String(parameter.type).toUpperCase();
+  // The sample media of the template is never used in its place: the header must come with each send.
+  if (received !== format) throw mismatch(`header: Format mismatch, expected ${format}, received ${received}`);
+  const kind = format.toLowerCase();
+  if (MEDIA_FORMATS.includes(format)) requireMedia(world, number, kind, object(parameter?.[kind]));
+}
+
+function checkText(template: Template, part: string, source: string, parameters: Json[]): void {
+  const expected = placeholders(source);
+  if (parameters.length !== expected.length) {
+    throw new GraphError('whatsapp', 132000, {
+      details: `${part}: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected.length})`,
+    });
+  }
+  let length = source.length;
+  for (const parameter of parameters) {
+    const value = textOf(part, parameter);
+    requirePlainText(value);
+    length += value.length;
+  }
+  if (template.parameter_format === 'NAMED') checkNames(expected, parameters);
+  if (part === 'body' && length > BODY_MAX + expected.length * '{{1}}'.length) {
+    throw new GraphError('whatsapp', 132005, { details: `${part}: translated text too long` });
+  }
+}
+
+function textOf(part: string, parameter: Json): string {
+  const type = String(parameter.type ?? 'text').toLowerCase();
+  if (type === 'currency' || type === 'date_time') return text(object(parameter[type]).fallback_value) ?? '';
+  if (type !== 'text') throw mismatch(`${part}: Format mismatch, expected TEXT, received ${type.toUpperCase()}`);
+  const value = text(parameter.text);
+  if (value === undefined || value === '')
+    throw new GraphError('whatsapp', 131008, { details: `${part}: Parameter of type text is missing text value` });
+  return value;
+}
+
+function requirePlainText(value: string): void {
+  if (!/[\n\r\t]| {5,}/.test(value)) return;
+  throw new GraphError('whatsapp', 132018, {
+    details: 'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
+  });
+}
+
+/** Not documented for NAMED templates; the code is the one most often reported. */
+function checkNames(expected: string[], parameters: Json[]): void {
+  for (const parameter of parameters) {
+    const name = text(parameter.parameter_name);
+    if (name === undefined) throw new GraphError('whatsapp', 100, { details: 'Parameter name is missing or empty' });
+    if (!expected.includes(name))
+      throw new GraphError('whatsapp', 100, { details: `Parameter name (${name}) does not exist in the template` });
+  }
+}
+
+function checkButtons(template: Template, given: Json[]): void {
+  const component = template.components.find((one) => one.type === 'BUTTONS');
+  const buttons = list(component?.buttons).map(object);
+  for (const button of given) {
+    if (!buttons[Number(button.index)])
+      throw mismatch(`buttons: Button at index ${String(button.index)} does not exist`);
+  }
+  for (const [index, button] of buttons.entries()) {
+    // `index` is a number or a string.
+    const sent = given.find((one) => Number(one.index) === index);
+    checkButton(index, button, sent);
+  }
+}
+
+function checkButton(index: number, button: Json, sent: Json | undefined): void {
+  const type = String(button.type).toUpperCase();
+  const dynamic = type === 'URL' && placeholders(text(button.url) ?? '').length > 0;
+  const parameter = parametersOf(sent)[0];
+  if (sent && String(sent.sub_type).toUpperCase() !== type) {
+    throw mismatch(
+      `buttons: Button at index ${index} is of type ${type}, received ${String(sent.sub_type).toUpperCase()}`,
+    );
+  }
+  if (!dynamic && type !== 'COPY_CODE') return;
+  const value = isObject(parameter) ? (text(parameter.text) ?? text(parameter.coupon_code)) : undefined;
+  if (value === undefined || value === '') {
+    const name = type === 'URL' ? 'Url' : 'CopyCode';
+    throw new GraphError('whatsapp', 131008, {
+      details: `buttons: Button at index ${index} of type ${name} requires a parameter`,
+    });
+  }
+  requirePlainText(value);
+}
+
+function mismatch(details: string): GraphError {
+  return new GraphError('whatsapp', 132012, { details });
+}

@@ -1,0 +1,102 @@
+import type { Clock } from './clock.ts';
+
+/** One thing being done now, counted until it ends; it does not count while it waits for the clock. */
+export interface Job {
+  pause(): void;
+  resume(): void;
+  end(): void;
+}
+
+/** What the mock is doing and what it has put off, so that a caller can know when nothing is left to do now. */
+export class Work {
+  readonly #clock: Clock;
+  #busy = 0;
+  #later = new Set<{ at: number; cancel: () => void }>();
+  #waiting: (() => void)[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  begin(): Job {
+    let counted = true;
+    this.#busy += 1;
+    const release = () => {
+      if (!counted) return;
+      counted = false;
+      this.#busy -= 1;
+      this.#wake();
+    };
+    return {
+      pause: release,
+      resume: () => {
+        if (counted) return;
+        counted = true;
+        this.#busy += 1;
+      },
+      end: release,
+    };
+  }
+
+  /** Runs a task that nobody waits for. What it throws is a bug of the mock and ends the process like any other. */
+  start(task: (job: Job) => Promise<void>): void {
+    const job = this.begin();
+    void task(job).finally(() => job.end());
+  }
+
+  /** Waits on the clock until `at`. The job counts as put off meanwhile; a time already reached does not wait. */
+  async until(at: number, job: Job): Promise<void> {
+    if (at <= this.#clock.now()) return;
+    await new Promise<void>((resolve) => {
+      this.schedule(at, () => {
+        job.resume();
+        resolve();
+      });
+      job.pause();
+    });
+  }
+
+  /** Runs `run` at that time of the clock, unless a reset comes first. */
+  schedule(at: number, run: () => void): void {
+    const entry = { at, cancel: () => {} };
+    this.#later.add(entry);
+    entry.cancel = this.#clock.setTimeout(
+      () => {
+        this.#later.delete(entry);
+        run();
+        this.#wake();
+      },
+      Math.max(0, at - this.#clock.now()),
+    );
+  }
+
+  /** Forgets everything put off. */
+  cancelAll(): void {
+    for (const entry of this.#later) entry.cancel();
+    this.#later.clear();
+    this.#wake();
+  }
+
+  idle(): boolean {
+    if (this.#busy > 0) return false;
+    const now = this.#clock.now();
+    for (const entry of this.#later) if (entry.at <= now) return false;
+    return true;
+  }
+
+  async whenIdle(): Promise<void> {
+    for (;;) {
+      // One turn of the event loop, so that a request that was just answered can start what follows from it.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.idle()) return;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #wake(): void {
+    if (this.#waiting.length === 0 || !this.idle()) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
