@@ -1,14 +1,1604 @@
 /* Made by `npm run generate` from the document. Do not edit. */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account
+         * @description A fresh account with one connection on each of the four channels, a full live key, a full test key and these templates:
+         *     `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one dynamic URL button),
+         *     `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, image header, quick replies "Tell me more"
+         *     and the opt-out button "Stop promotions"), `multi_lang` in en_US and tr, `pending_one` (PENDING), `rejected_one` (REJECTED).
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a key
+         * @description A further key of an account, restricted as told.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a key
+         * @description From now on the key answers API_KEY_REVOKED.
+         */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the webhook address
+         * @description Stores any address, even one that POST /webhooks/test of the API will then refuse. A disabled address is enabled again and its
+         *     failures are forgotten. The signing secret stays as it was.
+         */
+        put: operations["setWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or change a template
+         * @description A template in the provider's component form. The same name and language again changes it; a change of status raises
+         *     template.status.
+         */
+        post: operations["putTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a connection or switch one on or off
+         * @description Without `connection_id` a further connection is added; with it that one is switched. The oldest active connection of a channel
+         *     is its default. Connection ids are unique on the server.
+         */
+        post: operations["setConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a label
+         * @description A label, as GET /labels of the API lists it.
+         */
+        post: operations["createLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an agent
+         * @description An agent, as GET /agents of the API lists it.
+         */
+        post: operations["createAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer writes
+         * @description The message takes the provider's own way, a signed callback. It is answered once the window is open and the event recorded.
+         */
+        post: operations["receiveInbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a campaign
+         * @description Sends a template to many people, as the dashboard would.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What time is it?
+         * @description The time that the implementation goes by, virtual or real.
+         */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let time pass
+         * @description Moves a virtual clock to the next thing due, in order, up to the target, and answers once everything due on the way has run.
+         *     Work in flight gets a quarter of a second of real time before each move. A second call waits its turn; all other calls
+         *     are answered as usual meanwhile.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run what is due
+         * @description Runs everything that is due now and answers once nothing is left.
+         */
+        post: operations["settle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide how the provider behaves
+         * @description How the provider treats the next sends or uploads of the account on the channel.
+         */
+        post: operations["setProviderOutcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What did the provider take?
+         * @description Every send of the account that the provider really accepted, oldest first.
+         */
+        get: operations["listProviderSends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was delivered to the webhook?
+         * @description Whether the address is enabled, and one row for each attempt, oldest first.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start over
+         * @description Back to the state after the start, clock included; every account but the seeded one is gone.
+         */
+        post: operations["reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
-    responses: never;
+    schemas: {
+        /**
+         * @description Why a call is refused.
+         * @example {
+         *       "error": "there is no account 99"
+         *     }
+         */
+        Refusal: {
+            /** @description The reason, for people. */
+            error: string;
+        };
+        /**
+         * @description There is nothing to say.
+         * @example {}
+         */
+        Nothing: Record<string, never>;
+        /**
+         * @description One of the four channels.
+         * @enum {string}
+         */
+        Channel: "whatsapp" | "instagram" | "messenger" | "web";
+        /**
+         * Format: date-time
+         * @description ISO 8601 with a UTC offset, by the clock of the implementation.
+         * @example 2026-05-04T12:00:00.000000+00:00
+         */
+        Timestamp: string;
+        /**
+         * @description An event of the API.
+         * @enum {string}
+         */
+        EventName: "message.received" | "message.status" | "template.status";
+        /**
+         * @description What a provider reports of a message.
+         * @enum {string}
+         */
+        MessageStatus: "sent" | "delivered" | "read" | "failed";
+        /**
+         * @description A scope of the API.
+         * @enum {string}
+         */
+        Scope: "messages:send" | "messages:read" | "templates:read" | "media:write" | "contacts:read" | "contacts:write" | "webhooks:test" | "conversations:read" | "conversations:write" | "optouts:read" | "optouts:write" | "blocklist:read" | "blocklist:write" | "insights:read" | "flows:read" | "flows:write";
+        /**
+         * @description What kind of account to make; a working one unless told otherwise.
+         * @example {
+         *       "situation": "flows_disabled"
+         *     }
+         */
+        CreateAccountRequest: {
+            /**
+             * @description What is wrong with the account.
+             * @enum {string}
+             */
+            situation?: "inactive" | "license_expired" | "api_disabled" | "flows_disabled" | "webhook_disabled";
+            /** @description The country (ISO 3166) in which local phone numbers are read; TR when omitted. */
+            country?: string;
+            /** @description The IANA time zone of its days and quiet hours; Europe/Istanbul when omitted. */
+            time_zone?: string;
+        };
+        /**
+         * @description A fresh account.
+         * @example {
+         *       "account_id": "2",
+         *       "company_id": 2,
+         *       "live_key": "ww_live_<41 characters>",
+         *       "test_key": "ww_test_<41 characters>",
+         *       "signing_secret": "whsec_example",
+         *       "connections": {
+         *         "whatsapp": "wa_2",
+         *         "instagram": "ig_2",
+         *         "messenger": "fb_2",
+         *         "web": "web_2"
+         *       }
+         *     }
+         */
+        Account: {
+            /** @description What the other calls take. */
+            account_id: string;
+            /** @description What the account's events carry. */
+            company_id: number;
+            /** @description A live key without restrictions. */
+            live_key: string;
+            /** @description A test key without restrictions. */
+            test_key: string;
+            /** @description What the account's webhooks are signed with. */
+            signing_secret: string;
+            /** @description The connection on each channel. */
+            connections: {
+                /** @description `wa_<n>`. */
+                whatsapp: string;
+                /** @description `ig_<n>`. */
+                instagram: string;
+                /** @description `fb_<n>`. */
+                messenger: string;
+                /** @description `web_<n>`. */
+                web: string;
+            };
+        };
+        /**
+         * @description A key and what restricts it.
+         * @example {
+         *       "account_id": "2",
+         *       "mode": "live",
+         *       "scopes": [
+         *         "messages:send"
+         *       ],
+         *       "requests_per_minute": 60
+         *     }
+         */
+        CreateKeyRequest: {
+            /** @description Whose key it is. */
+            account_id: string;
+            /**
+             * @description What kind of key it is.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it may do; everything when omitted, nothing that needs a scope when empty. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description Addresses or CIDR ranges it may be used from; any when omitted. */
+            allowed_ips?: string[];
+            /** @description Whether it is revoked from the start; false when omitted. */
+            revoked?: boolean;
+            /** @description Its rate limit; 1800 when omitted. */
+            requests_per_minute?: number;
+        };
+        /**
+         * @description A new key.
+         * @example {
+         *       "key": "ww_live_<41 characters>"
+         *     }
+         */
+        Key: {
+            /** @description The key itself. */
+            key: string;
+        };
+        /**
+         * @description Which key to revoke.
+         * @example {
+         *       "key": "ww_live_<41 characters>"
+         *     }
+         */
+        RevokeKeyRequest: {
+            /** @description The key itself. */
+            key: string;
+        };
+        /**
+         * @description A key is revoked.
+         * @example {
+         *       "revoked": true
+         *     }
+         */
+        Revocation: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            revoked: true;
+        };
+        /**
+         * @description Where events go.
+         * @example {
+         *       "account_id": "2",
+         *       "url": "http://127.0.0.1:4000/hook",
+         *       "events": [
+         *         "message.status"
+         *       ]
+         *     }
+         */
+        SetWebhookRequest: {
+            /** @description Whose address it is. */
+            account_id: string;
+            /** @description The address, stored as it is; null for none. */
+            url: string | null;
+            /** @description The events wanted; all when omitted. */
+            events?: components["schemas"]["EventName"][];
+        };
+        /**
+         * @description What webhooks are signed with.
+         * @example {
+         *       "signing_secret": "whsec_example"
+         *     }
+         */
+        SigningSecret: {
+            /** @description The same as before the call. */
+            signing_secret: string;
+        };
+        /**
+         * @description A template in the provider's component form.
+         * @example {
+         *       "account_id": "2",
+         *       "name": "promo_spring",
+         *       "language": "en_US",
+         *       "category": "MARKETING",
+         *       "status": "APPROVED",
+         *       "parameter_format": "POSITIONAL",
+         *       "components": [
+         *         {
+         *           "type": "HEADER",
+         *           "format": "IMAGE",
+         *           "example": {
+         *             "header_handle": [
+         *               "https://shop.example/spring.jpg"
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "type": "BODY",
+         *           "text": "Spring is here, {{1}}!",
+         *           "example": {
+         *             "body_text": [
+         *               [
+         *                 "Ada"
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "type": "BUTTONS",
+         *           "buttons": [
+         *             {
+         *               "type": "QUICK_REPLY",
+         *               "text": "Tell me more"
+         *             },
+         *             {
+         *               "type": "QUICK_REPLY",
+         *               "text": "Stop promotions"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        PutTemplateRequest: {
+            /** @description Whose template it is. */
+            account_id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its language, such as en_US. */
+            language: string;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
+            /**
+             * @description Whether it may be sent.
+             * @enum {string}
+             */
+            status: "APPROVED" | "PENDING" | "REJECTED";
+            /** @description Why it was rejected. */
+            rejection_reason?: string | null;
+            /**
+             * @description How its placeholders are named.
+             * @enum {string}
+             */
+            parameter_format: "POSITIONAL" | "NAMED";
+            /** @description Its header, body, footer and buttons. */
+            components: components["schemas"]["TemplateComponent"][];
+        };
+        /**
+         * @description One part of a template, as the provider writes it; what is not named here is kept.
+         * @example {
+         *       "type": "BODY",
+         *       "text": "Hi {{1}}",
+         *       "example": {
+         *         "body_text": [
+         *           [
+         *             "Ada"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         */
+        TemplateComponent: {
+            /**
+             * @description Which part it is.
+             * @enum {string}
+             */
+            type: "HEADER" | "BODY" | "FOOTER" | "BUTTONS";
+            /**
+             * @description Of a header, what it holds.
+             * @enum {string}
+             */
+            format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "LOCATION";
+            /** @description The text, with placeholders `{{1}}` or `{{name}}`. */
+            text?: string;
+            /** @description Sample values of the placeholders, or of a header the sample file. */
+            example?: {
+                [key: string]: unknown;
+            };
+            /** @description Of BUTTONS, the buttons in order. */
+            buttons?: components["schemas"]["TemplateButton"][];
+        };
+        /**
+         * @description One button of a template, as the provider writes it; what is not named here is kept.
+         * @example {
+         *       "type": "URL",
+         *       "text": "Track",
+         *       "url": "https://shop.example/track/{{1}}",
+         *       "example": [
+         *         "https://shop.example/track/4711"
+         *       ]
+         *     }
+         */
+        TemplateButton: {
+            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
+            type: string;
+            /** @description What it says. */
+            text: string;
+            /** @description Of a URL button, the address; `{{1}}` at its end makes it dynamic. */
+            url?: string;
+            /** @description Of a PHONE_NUMBER button, the number. */
+            phone_number?: string;
+            /** @description Of a dynamic URL button, a sample of the whole address. */
+            example?: string[];
+        };
+        /**
+         * @description What was made or changed.
+         * @example {
+         *       "id": 14
+         *     }
+         */
+        RecordId: {
+            /** @description Its id in the API. */
+            id: number;
+        };
+        /**
+         * @description A connection to add, or to switch.
+         * @example {
+         *       "account_id": "2",
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_7",
+         *       "active": false
+         *     }
+         */
+        SetConnectionRequest: {
+            /** @description Whose connection it is. */
+            account_id: string;
+            channel: components["schemas"]["Channel"];
+            /** @description Whether it can be used; true when omitted. */
+            active?: boolean;
+            /** @description The one to switch; a new one is added when omitted. */
+            connection_id?: string;
+        };
+        /**
+         * @description The connection that was added or switched.
+         * @example {
+         *       "connection_id": "wa_7"
+         *     }
+         */
+        Connection: {
+            /** @description `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`. */
+            connection_id: string;
+        };
+        /**
+         * @description A label to add.
+         * @example {
+         *       "account_id": "2",
+         *       "name": "VIP",
+         *       "color": "#c0392b"
+         *     }
+         */
+        CreateLabelRequest: {
+            /** @description Whose label it is. */
+            account_id: string;
+            /** @description What it says. */
+            name: string;
+            /** @description Its colour as `#rrggbb`. */
+            color?: string | null;
+        };
+        /**
+         * @description An agent to add.
+         * @example {
+         *       "account_id": "2",
+         *       "name": "Grace"
+         *     }
+         */
+        CreateAgentRequest: {
+            /** @description Whose agent it is. */
+            account_id: string;
+            /** @description What the agent is called. */
+            name: string;
+            /** @description Whether conversations can be assigned to them; true when omitted. */
+            is_active?: boolean;
+        };
+        /**
+         * @description What a customer writes.
+         * @example {
+         *       "account_id": "2",
+         *       "channel": "whatsapp",
+         *       "from": {
+         *         "id": "905551112233",
+         *         "name": "Ada"
+         *       },
+         *       "type": "text",
+         *       "text": "Where is my order?"
+         *     }
+         */
+        ReceiveInboundRequest: {
+            /** @description Whom the customer writes to. */
+            account_id: string;
+            channel: components["schemas"]["Channel"];
+            /** @description The line or page; the default one of the channel when omitted. */
+            connection_id?: string;
+            from: components["schemas"]["InboundSender"];
+            /**
+             * @description What kind of message it is; `button` for button and list replies.
+             * @enum {string}
+             */
+            type: "text" | "image" | "video" | "audio" | "document" | "location" | "button" | "sticker" | "reaction" | "contacts" | "unsupported";
+            /** @description The text or the caption. */
+            text?: string;
+            media?: components["schemas"]["InboundMedia"];
+            location?: components["schemas"]["InboundLocation"];
+            button?: components["schemas"]["InboundButton"];
+            /** @description The `external_id` of the quoted message. */
+            reply_to?: string;
+        };
+        /**
+         * @description Who writes.
+         * @example {
+         *       "id": "905551112233",
+         *       "name": "Ada"
+         *     }
+         */
+        InboundSender: {
+            /** @description The number, the sender id or the visitor id. */
+            id: string;
+            /** @description What they call themselves. */
+            name: string;
+        };
+        /**
+         * @description The file of a media message.
+         * @example {
+         *       "url": "https://shop.example/shoe.jpg",
+         *       "mime_type": "image/jpeg"
+         *     }
+         */
+        InboundMedia: {
+            /** @description Where it can be fetched. */
+            url: string;
+            /** @description Its MIME type. */
+            mime_type: string;
+        };
+        /**
+         * @description The place of a location message.
+         * @example {
+         *       "latitude": 41.0082,
+         *       "longitude": 28.9784,
+         *       "name": "Our shop"
+         *     }
+         */
+        InboundLocation: {
+            /** @description Degrees north. */
+            latitude: number;
+            /** @description Degrees east. */
+            longitude: number;
+            /** @description What the place is called. */
+            name?: string;
+            /** @description Where it is, in words. */
+            address?: string;
+        };
+        /**
+         * @description The choice of a button or list reply.
+         * @example {
+         *       "payload": "Tell me more",
+         *       "title": "Tell me more"
+         *     }
+         */
+        InboundButton: {
+            /** @description The `id` of the button or row; of a template's quick reply its text. */
+            payload: string;
+            /** @description What it says. */
+            title: string;
+        };
+        /**
+         * @description The message that has arrived.
+         * @example {
+         *       "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF"
+         *     }
+         */
+        InboundMessage: {
+            /** @description The provider's id of the message. */
+            external_id: string;
+        };
+        /**
+         * @description A template and the people to send it to.
+         * @example {
+         *       "account_id": "2",
+         *       "template": "promo_spring",
+         *       "recipients": [
+         *         {
+         *           "phone": "905551112233",
+         *           "name": "Ada",
+         *           "variables": [
+         *             "SPRING25"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        CreateCampaignRequest: {
+            /** @description Whose campaign it is. */
+            account_id: string;
+            /** @description The template's name. */
+            template: string;
+            /** @description Its language, when the name exists in several. */
+            language?: string;
+            /** @description The people. */
+            recipients: components["schemas"]["CampaignRecipient"][];
+        };
+        /**
+         * @description One person of a campaign.
+         * @example {
+         *       "phone": "905551112233",
+         *       "name": "Ada",
+         *       "variables": [
+         *         "SPRING25"
+         *       ]
+         *     }
+         */
+        CampaignRecipient: {
+            /** @description The number. */
+            phone: string;
+            /** @description The name, which `{{ad}}` of a flow shows. */
+            name?: string;
+            /** @description An array for POSITIONAL templates, an object from name to value for NAMED ones. */
+            variables?: string[] | {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @description The campaign under way.
+         * @example {
+         *       "campaign_id": 9
+         *     }
+         */
+        Campaign: {
+            /** @description Its id. */
+            campaign_id: number;
+        };
+        /**
+         * @description How far to go.
+         * @example {
+         *       "seconds": 86400
+         *     }
+         */
+        AdvanceClockRequest: {
+            /** @description Seconds to let pass. */
+            seconds: number;
+        };
+        /**
+         * @description The time.
+         * @example {
+         *       "now": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        Clock: {
+            now: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Nothing is due any more.
+         * @example {
+         *       "ran": 3
+         *     }
+         */
+        Settled: {
+            /** @description How many pieces of work were run. */
+            ran: number;
+        };
+        /**
+         * @description What the provider does next.
+         * @example {
+         *       "account_id": "2",
+         *       "channel": "whatsapp",
+         *       "outcome": "reject",
+         *       "code": 131026
+         *     }
+         */
+        SetProviderOutcomeRequest: {
+            /** @description Whose sends or uploads it is about. */
+            account_id: string;
+            channel: components["schemas"]["Channel"];
+            /**
+             * @description `reject`: refuse it; `unavailable`: be down; `lost_reply`: accept it but break the connection before answering;
+             *     `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly `statuses`, in that order.
+             * @enum {string}
+             */
+            outcome: "reject" | "unavailable" | "lost_reply" | "fail" | "statuses";
+            /**
+             * @description Whether the next sends or the next uploads are meant; sends when omitted.
+             * @enum {string}
+             */
+            applies_to?: "send" | "media";
+            /** @description The provider's error code, for `reject` and `fail`. */
+            code?: number;
+            /** @description What to report, for `statuses`. */
+            statuses?: components["schemas"]["MessageStatus"][];
+            /** @description For how many sends or uploads it holds; 1 when omitted. */
+            times?: number;
+        };
+        /**
+         * @description What the provider accepted, oldest first.
+         * @example []
+         */
+        ProviderSends: components["schemas"]["ProviderSend"][];
+        /**
+         * @description One send that the provider accepted.
+         * @example {
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_2",
+         *       "to": "905551112233",
+         *       "type": "text",
+         *       "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3",
+         *       "at": "2026-05-04T12:00:00.000000+00:00",
+         *       "payload": {
+         *         "messaging_product": "whatsapp",
+         *         "to": "905551112233",
+         *         "type": "text",
+         *         "text": {
+         *           "body": "Hello"
+         *         }
+         *       }
+         *     }
+         */
+        ProviderSend: {
+            channel: components["schemas"]["Channel"];
+            /** @description The line or page it was sent from. */
+            connection_id: string;
+            /** @description The recipient as the provider saw it. */
+            to: string;
+            /** @description The kind of message as the provider saw it. */
+            type: string;
+            /** @description The id that the provider gave it. */
+            external_id: string;
+            at: components["schemas"]["Timestamp"];
+            /** @description The whole request to the provider. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What was delivered to the account's webhook address.
+         * @example {
+         *       "address_enabled": true,
+         *       "deliveries": []
+         *     }
+         */
+        Deliveries: {
+            /** @description Whether there is an address and it is not disabled. */
+            address_enabled: boolean;
+            /** @description One row for each attempt, oldest first. */
+            deliveries: components["schemas"]["DeliveryAttempt"][];
+        };
+        /**
+         * @description One attempt to deliver an event.
+         * @example {
+         *       "id": "whd_17000000000000000009",
+         *       "event": "message.received",
+         *       "attempt": 1,
+         *       "status_code": 503,
+         *       "response_prefix": "busy",
+         *       "at": "2026-05-04T12:00:00.000000+00:00",
+         *       "next_attempt_at": "2026-05-04T12:01:00.000000+00:00"
+         *     }
+         */
+        DeliveryAttempt: {
+            /** @description The delivery's id, the same for all its attempts. */
+            id: string;
+            event: components["schemas"]["EventName"];
+            /** @description Which try it was, from 1. */
+            attempt: number;
+            /** @description What the receiver answered; null when it did not answer. */
+            status_code: number | null;
+            /** @description The first 500 characters of the answer; null when there was none. */
+            response_prefix: string | null;
+            at: components["schemas"]["Timestamp"];
+            /** @description When it is tried again; null when it is not. */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+        };
+    };
+    responses: {
+        /** @description The call cannot be done; `error` says why. */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "there is no account 99"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_id": "2",
+                     *       "company_id": 2,
+                     *       "live_key": "ww_live_<41 characters>",
+                     *       "test_key": "ww_test_<41 characters>",
+                     *       "signing_secret": "whsec_example",
+                     *       "connections": {
+                     *         "whatsapp": "wa_2",
+                     *         "instagram": "ig_2",
+                     *         "messenger": "fb_2",
+                     *         "web": "web_2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "ww_live_<41 characters>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revoked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Revocation"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The address is set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signing_secret": "whsec_example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    putTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 14
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordId"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The connection is as told. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "wa_7"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLabelRequest"];
+            };
+        };
+        responses: {
+            /** @description The label is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordId"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgentRequest"];
+            };
+        };
+        responses: {
+            /** @description The agent is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordId"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    receiveInbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveInboundRequest"];
+            };
+        };
+        responses: {
+            /** @description The message has arrived. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboundMessage"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign is under way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 9
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-05-04T12:00:00.000000+00:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClockRequest"];
+            };
+        };
+        responses: {
+            /** @description The time has passed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-05-05T12:00:00.000000+00:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description The clock is the real one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "the clock is real and moves by itself"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    settle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is due any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ran": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Settled"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setProviderOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProviderOutcomeRequest"];
+            };
+        };
+        responses: {
+            /** @description The provider will do so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listProviderSends: {
+        parameters: {
+            query: {
+                /**
+                 * @description The account asked about.
+                 * @example 1
+                 */
+                account_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "channel": "whatsapp",
+                     *         "connection_id": "wa_2",
+                     *         "to": "905551112233",
+                     *         "type": "text",
+                     *         "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3",
+                     *         "at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "payload": {
+                     *           "messaging_product": "whatsapp",
+                     *           "to": "905551112233",
+                     *           "type": "text",
+                     *           "text": {
+                     *             "body": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ProviderSends"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description The account asked about.
+                 * @example 1
+                 */
+                account_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address_enabled": true,
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "whd_17000000000000000009",
+                     *           "event": "message.received",
+                     *           "attempt": 1,
+                     *           "status_code": 503,
+                     *           "response_prefix": "busy",
+                     *           "at": "2026-05-04T12:00:00.000000+00:00",
+                     *           "next_attempt_at": "2026-05-04T12:01:00.000000+00:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As after the start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+}

@@ -133,6 +133,547 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description The account's templates with what a send of each needs (§4.3). All on one page unless `limit` is given.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the other
+         *     channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description A page of contacts, newest first unless `order` says otherwise (§4.5).
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create or change a contact
+         * @description Creates the contact; when the phone is known already, changes the fields that are sent (§4.5).
+         */
+        post: operations["upsertContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{phone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Look a contact up
+         * @description The contact, with its opt-out and block status (§4.5).
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact
+         * @description Changes the fields that are sent (§4.5).
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/contacts/{id}/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @example 905551112233
+                 */
+                id: components["schemas"]["Recipient"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Is the window open?
+         * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has a closed
+         *     one; on web there is no limit (§1).
+         */
+        get: operations["getWindow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opt-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who receives no marketing
+         * @description A page of the opt-out list (§4.6).
+         */
+        get: operations["listOptOuts"];
+        put?: never;
+        /**
+         * Stop marketing to a person
+         * @description Puts a person on the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).
+         */
+        post: operations["addOptOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opt-outs/{phone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Allow marketing to a person again
+         * @description Takes a person off the opt-out list; they may receive marketing messages again (§4.6).
+         */
+        delete: operations["removeOptOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocked-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who receives nothing
+         * @description A page of the block list (§4.6).
+         */
+        get: operations["listBlockedNumbers"];
+        put?: never;
+        /**
+         * Cut all communication with a person
+         * @description Puts a person on the block list; nothing is sent to them any more (§2.10, §4.6).
+         */
+        post: operations["blockNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocked-numbers/{phone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Allow communication with a person again
+         * @description Takes a person off the block list (§4.6).
+         */
+        delete: operations["unblockNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description A page of conversations, the one with the newest message first unless `order` says otherwise (§4.7).
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{phone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Look a conversation up
+         * @description The conversation in short and the contact (§4.7).
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close, open, assign or mark as read
+         * @description Changes the fields that are sent (§4.7). Assigning an agent opens the conversation (§3.2).
+         */
+        patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/conversations/{phone}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description The messages of a conversation, newest first (§4.7). For the next page pass `pagination.before` as `before`.
+         */
+        get: operations["listConversationMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List flows
+         * @description A page of flows (§4.8).
+         */
+        get: operations["listFlows"];
+        put?: never;
+        /**
+         * Create a flow
+         * @description Creates a flow, not published unless `is_active` is true (§4.8). It is validated before it is saved.
+         */
+        post: operations["createFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Look a flow up
+         * @description The flow with its steps (§4.8).
+         */
+        get: operations["getFlow"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a flow
+         * @description Deletes a flow. One that has runs is deleted only with `force=true`, together with its runs (§4.8).
+         */
+        delete: operations["deleteFlow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a flow
+         * @description Changes the fields that are sent; `steps` replaces all steps (§4.8). It is validated before it is saved.
+         */
+        patch: operations["updateFlow"];
+        trace?: never;
+    };
+    "/flows/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the runs of a flow
+         * @description A page of runs, one record for each person's way through the flow (§4.8).
+         */
+        get: operations["listFlowRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * How does a flow do?
+         * @description How many people entered, how far they came and why runs were stopped (§4.8).
+         */
+        get: operations["getFlowStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a flow out
+         * @description Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports (§4.8).
+         *     The number must have written within the last 24 hours, and the flow must have steps, or it answers FLOW_NOT_TESTABLE.
+         */
+        post: operations["testFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages and conversations
+         * @description Message counts and rates and how many conversations have which status, over the last 30 days unless told otherwise (§4.9).
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List labels
+         * @description A page of labels (§4.9).
+         */
+        get: operations["listLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agents
+         * @description A page of agents (§4.9).
+         */
+        get: operations["listAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event
+         * @description Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The body may be
+         *     omitted, and then its Content-Type as well.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developers/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document
+         * @description This description of the interface as JSON, for everybody (§9). It stands alone, without an envelope.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "message.received": {
@@ -596,12 +1137,12 @@ export interface components {
          *       "url": "https://shop.example/shoe.jpg"
          *     }
          */
-        MediaReference: ({
+        MediaReference: {
             /** @description What POST /media answered. */
             id?: string;
             /** @description A public https URL, reachable without authentication. */
             url?: string & (unknown & unknown);
-        } & unknown) | unknown | unknown;
+        } & ((unknown | unknown) & unknown);
         /**
          * @description An image, video, sound or document (§2.3).
          * @example {
@@ -631,13 +1172,14 @@ export interface components {
             channel: components["schemas"]["Channel"];
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
-            media?: components["schemas"]["MediaReference"];
             /** @description Text under the file. */
             caption?: string & unknown;
             /** @description The name that a document shows. */
             filename?: string & unknown;
             reply_to?: components["schemas"]["ReplyTo"];
-        } & unknown;
+        } & {
+            media: components["schemas"]["MediaReference"];
+        };
         /**
          * @description A place on the map; whatsapp only (§1, §2.3).
          * @example {
@@ -917,21 +1459,1525 @@ export interface components {
             test?: boolean;
         };
         /**
-         * @description What happened (§6).
+         * @description Only APPROVED templates can be sent (§2.5, §3.3).
          * @enum {string}
          */
-        EventName: "message.received" | "message.status" | "template.status";
+        TemplateStatus: "APPROVED" | "PENDING" | "REJECTED";
         /**
-         * @description The delivery's id; the same id twice means a duplicate, to be ignored (§6).
-         * @example whd_17000000000000000009
+         * @description What the template is for (§2.5).
+         * @enum {string}
          */
-        DeliveryId: string;
+        TemplateCategory: "MARKETING" | "UTILITY" | "AUTHENTICATION";
+        /**
+         * @description The header of a template (§2.5).
+         * @example {
+         *       "format": "TEXT",
+         *       "text": "Order {{1}}",
+         *       "variable": "1",
+         *       "sample": "4711"
+         *     }
+         * @example {
+         *       "format": "IMAGE",
+         *       "sample": "https://shop.example/spring.jpg"
+         *     }
+         */
+        TemplateHeader: {
+            /** @description TEXT, IMAGE, VIDEO, DOCUMENT or LOCATION. */
+            format: string;
+            /** @description The text of a TEXT header, with its placeholder. */
+            text?: string | null;
+            /** @description The name of the text's placeholder; null when it has none. */
+            variable?: string | null;
+            /** @description The sample value of the placeholder, or the address of the sample file. */
+            sample?: string | null;
+        };
+        /**
+         * @description A button of a template (§2.5).
+         * @example {
+         *       "index": 0,
+         *       "type": "QUICK_REPLY",
+         *       "text": "Tell me more",
+         *       "dynamic": false,
+         *       "is_opt_out": false
+         *     }
+         */
+        TemplateButton: {
+            /** @description Its place from 0; what `index` of a send's buttons and `button_index` of a flow take. */
+            index: number;
+            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
+            type: string;
+            /** @description What it says. */
+            text: string;
+            /** @description The address of a URL button, with its placeholder. */
+            url?: string | null;
+            /** @description Whether a send must give the end of the URL. */
+            dynamic: boolean;
+            /** @description Whether a press puts the customer on the opt-out list; such a button starts no flow (§4.8). */
+            is_opt_out: boolean;
+        };
         /**
          * Format: date-time
          * @description ISO 8601 with a UTC offset (§1).
          * @example 2026-05-04T12:00:00.000000+00:00
          */
         Timestamp: string;
+        /**
+         * @description A template and what a send of it needs (§2.5).
+         * @example {
+         *       "id": 12,
+         *       "name": "order_update",
+         *       "language": "en_US",
+         *       "category": "UTILITY",
+         *       "status": "APPROVED",
+         *       "parameter_format": "POSITIONAL",
+         *       "body": "Hi {{1}}, order {{2}} is on its way.",
+         *       "variables": {
+         *         "count": 2,
+         *         "names": [
+         *           "1",
+         *           "2"
+         *         ],
+         *         "samples": [
+         *           "Ada",
+         *           "4711"
+         *         ]
+         *       },
+         *       "header": null,
+         *       "footer": null,
+         *       "buttons": [
+         *         {
+         *           "index": 0,
+         *           "type": "URL",
+         *           "text": "Track",
+         *           "url": "https://shop.example/track/{{1}}",
+         *           "dynamic": true,
+         *           "is_opt_out": false
+         *         }
+         *       ],
+         *       "rejection_reason": null,
+         *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        Template: {
+            /**
+             * @description Whether `variables` of a send is an array (POSITIONAL) or an object (NAMED).
+             * @enum {string}
+             */
+            parameter_format: "POSITIONAL" | "NAMED";
+            /** @description What the body's placeholders are called. */
+            variables: {
+                /** @description The names in order; for POSITIONAL templates `1`, `2` and so on. */
+                names: string[];
+            } & {
+                /** @description How many there are. */
+                count: number;
+                /** @description A sample value for each name, in the same order; empty where the template has none. */
+                samples: string[];
+            };
+        } & {
+            /** @description What `template_id` of a flow takes. */
+            id: number;
+            /** @description What `name` of a send takes. */
+            name: string;
+            /** @description The language of this version. */
+            language: string;
+            category: components["schemas"]["TemplateCategory"];
+            status: components["schemas"]["TemplateStatus"];
+            /** @description The text, with its placeholders. */
+            body: string;
+            /** @description The header; null when the template has none. */
+            header: components["schemas"]["TemplateHeader"] | null;
+            /** @description The small line below the text. */
+            footer: string | null;
+            /** @description The buttons in order; empty when there are none. */
+            buttons: components["schemas"]["TemplateButton"][];
+            /** @description Why it was rejected; null otherwise. */
+            rejection_reason: string | null;
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description As Pagination; without a `limit` in the request everything is on one page, which may hold more than 100.
+         * @example {
+         *       "limit": 100,
+         *       "count": 7,
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        TemplatePagination: {
+            /** @description The page size asked for; when none was, 100 or the count, whichever is more. */
+            limit: number;
+            /** @description How many records this page holds. */
+            count: number;
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The templates of the account (§4.3).
+         * @example {
+         *       "templates": [],
+         *       "pagination": {
+         *         "limit": 100,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        TemplateList: {
+            /** @description The templates, newest change first. */
+            templates: components["schemas"]["Template"][];
+        } & {
+            pagination: components["schemas"]["TemplatePagination"];
+        };
+        /**
+         * @description A file to send later (§2.6).
+         * @example {
+         *       "file": "<the bytes of invoice.pdf>",
+         *       "channel": "whatsapp"
+         *     }
+         */
+        UploadMediaRequest: {
+            /**
+             * Format: binary
+             * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100 MB
+             *     for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type MEDIA_TYPE_UNSUPPORTED.
+             */
+            file: string;
+            /**
+             * @description The channel that will send it.
+             * @default whatsapp
+             */
+            channel: components["schemas"]["Channel"] & "whatsapp";
+            connection_id?: components["schemas"]["ConnectionId"];
+        };
+        /**
+         * @description The stored file (§2.6).
+         * @example {
+         *       "id": "1037543291543636",
+         *       "kind": "document",
+         *       "mime_type": "application/pdf",
+         *       "size": 48213,
+         *       "filename": "invoice.pdf",
+         *       "expires_at": "2026-06-03T12:00:00.000000+00:00"
+         *     }
+         */
+        MediaUpload: {
+            /** @description What `media.id` of a send takes; valid for 30 days. */
+            id: string;
+        } & {
+            /**
+             * @description What `type` of the send has to be.
+             * @enum {string}
+             */
+            kind: "image" | "video" | "audio" | "document";
+            /** @description What the file was found to be. */
+            mime_type: string;
+            /** @description Its size in bytes. */
+            size: number;
+            /** @description Its name, when the upload told one. */
+            filename: string | null;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A person and whether marketing or everything is stopped for them (§2.9, §4.5).
+         * @example {
+         *       "id": 31,
+         *       "phone": "905551112233",
+         *       "name": "Ada Lovelace",
+         *       "email": "ada@example.com",
+         *       "display_name": "Ada",
+         *       "username": null,
+         *       "opted_out": false,
+         *       "blocked": false,
+         *       "created_at": "2026-05-04T12:00:00.000000+00:00",
+         *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        Contact: {
+            /** @description Country code plus digits, or the channel's own id. */
+            phone: string;
+        } & {
+            /** @description Our id of the contact. */
+            id: number;
+            /** @description The person's name; null when unknown. */
+            name: string | null;
+            /** @description The e-mail address; null when unknown. */
+            email: string | null;
+            /** @description The name the person shows on the channel; null when unknown. */
+            display_name: string | null;
+            /** @description The person's handle on the channel; null when unknown. */
+            username: string | null;
+            /** @description Whether the person is on the opt-out list and receives no marketing. */
+            opted_out: boolean;
+            /** @description Whether the person is on the block list and receives nothing. */
+            blocked: boolean;
+            /** @description When the contact was first known. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the contact last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Where a cursor list stands: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).
+         * @example {
+         *       "limit": 25,
+         *       "count": 25,
+         *       "has_more": true,
+         *       "next_cursor": "eyJhIjoxfQ"
+         *     }
+         */
+        Pagination: {
+            /** @description The page size asked for. */
+            limit: number;
+            /** @description How many records this page holds. */
+            count: number;
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A page of contacts (§4.5).
+         * @example {
+         *       "contacts": [],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        ContactList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The contacts. */
+            contacts: components["schemas"]["Contact"][];
+        };
+        /**
+         * @description A phone number in any spelling: local form with leading 0, with + and country code, or country code plus digits
+         *     (§2.8). For people of instagram, messenger and web the channel's own id.
+         * @example 905551112233
+         */
+        Phone: string & (unknown & unknown);
+        /**
+         * @description A text of a contact; an empty one clears the field.
+         * @example Ada Lovelace
+         */
+        ContactText: string & unknown;
+        /**
+         * @description A contact to create, or to change when the phone is known already (§2.9).
+         * @example {
+         *       "phone": "905551112233",
+         *       "name": "Ada Lovelace",
+         *       "email": "ada@example.com"
+         *     }
+         */
+        UpsertContactRequest: {
+            phone: components["schemas"]["Phone"];
+            /** @description The person's name; what placeholders for the recipient's name show. */
+            name?: components["schemas"]["ContactText"];
+            /** @description The e-mail address. */
+            email?: components["schemas"]["ContactText"];
+            /** @description The name the person shows on the channel. */
+            display_name?: components["schemas"]["ContactText"];
+            /** @description The person's handle on the channel. */
+            username?: components["schemas"]["ContactText"];
+        };
+        /**
+         * @description The fields of a contact to change (§2.9). Fields that are not sent stay as they are.
+         * @example {
+         *       "name": "Ada King",
+         *       "email": ""
+         *     }
+         */
+        UpdateContactRequest: {
+            /** @description A new phone; it must not belong to another contact. */
+            phone?: components["schemas"]["Phone"];
+            /** @description The person's name. */
+            name?: components["schemas"]["ContactText"];
+            /** @description The e-mail address. */
+            email?: components["schemas"]["ContactText"];
+            /** @description The name the person shows on the channel. */
+            display_name?: components["schemas"]["ContactText"];
+            /** @description The person's handle on the channel. */
+            username?: components["schemas"]["ContactText"];
+        };
+        /**
+         * @description What may be sent to the person now (§2.7).
+         * @example {
+         *       "window_open": true,
+         *       "last_inbound_at": "2026-05-04T12:00:00.000000+00:00",
+         *       "closes_at": "2026-05-05T12:00:00.000000+00:00",
+         *       "can_send": {
+         *         "session_message": true,
+         *         "template": true
+         *       }
+         *     }
+         * @example {
+         *       "window_open": false,
+         *       "last_inbound_at": null,
+         *       "closes_at": null,
+         *       "can_send": {
+         *         "session_message": false,
+         *         "template": true
+         *       }
+         *     }
+         */
+        Window: {
+            /** @description Whether the customer-service window is open; always true on web. */
+            window_open: boolean;
+            /** @description When the customer last wrote; null when never. */
+            last_inbound_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the window closes or closed; null when it never opened or has no limit. */
+            closes_at: components["schemas"]["Timestamp"] | null;
+            /** @description What the channel takes now. */
+            can_send: {
+                /** @description Free-form messages. */
+                session_message: boolean;
+                /** @description Approved templates. */
+                template: boolean;
+            };
+        };
+        /**
+         * @description A person who receives no campaign and flow messages (§2.10).
+         * @example {
+         *       "phone": "905551112233",
+         *       "source": "call centre",
+         *       "created_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        OptOut: {
+            /** @description Country code plus digits, or the channel's own id. */
+            phone: string;
+            /** @description Where the wish came from. */
+            source: string | null;
+            /** @description When the person was put on the list. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A page of the opt-out list (§4.6).
+         * @example {
+         *       "opt_outs": [
+         *         {
+         *           "phone": "905551112233",
+         *           "source": "call centre",
+         *           "created_at": "2026-05-04T12:00:00.000000+00:00"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 1,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        OptOutList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The people on the list. */
+            opt_outs: components["schemas"]["OptOut"][];
+        };
+        /**
+         * @description A person who wants no marketing (§2.10).
+         * @example {
+         *       "phone": "905551112233",
+         *       "source": "call centre"
+         *     }
+         */
+        AddOptOutRequest: {
+            phone: components["schemas"]["Phone"];
+            /** @description Where the wish came from. */
+            source?: string & unknown;
+        };
+        /**
+         * @description A person is not on the list any more (§4.6).
+         * @example {
+         *       "phone": "905551112233",
+         *       "removed": true
+         *     }
+         */
+        Removal: {
+            /** @description The person. */
+            phone: string;
+            /** @description True when the person was on the list, false when there was nothing to remove. */
+            removed: boolean;
+        };
+        /**
+         * @description A person who receives nothing (§2.10).
+         * @example {
+         *       "phone": "905551112233",
+         *       "reason": "insults",
+         *       "created_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        BlockedNumber: {
+            /** @description Country code plus digits, or the channel's own id. */
+            phone: string;
+            /** @description Why. */
+            reason: string | null;
+            /** @description When the person was put on the list. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A page of the block list (§4.6).
+         * @example {
+         *       "blocked_numbers": [
+         *         {
+         *           "phone": "905551112233",
+         *           "reason": "insults",
+         *           "created_at": "2026-05-04T12:00:00.000000+00:00"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 1,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        BlockedNumberList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The people on the list. */
+            blocked_numbers: components["schemas"]["BlockedNumber"][];
+        };
+        /**
+         * @description A person to cut all communication with (§2.10).
+         * @example {
+         *       "phone": "905551112233",
+         *       "reason": "insults"
+         *     }
+         */
+        BlockNumberRequest: {
+            phone: components["schemas"]["Phone"];
+            /** @description Why. */
+            reason?: string & unknown;
+        };
+        /**
+         * @description Open, closed, or driven by a flow (`bot`) (§3.2).
+         * @enum {string}
+         */
+        ConversationStatus: "open" | "closed" | "bot";
+        /**
+         * @description The agent a conversation is assigned to (§2.8).
+         * @example {
+         *       "id": 3,
+         *       "name": "Grace"
+         *     }
+         */
+        ConversationAgent: {
+            /** @description What `agent_id` takes. */
+            id: number;
+            /** @description What the agent is called. */
+            name: string;
+        };
+        /**
+         * @description `in` from the customer, `out` to the customer (§2.8).
+         * @enum {string}
+         */
+        Direction: "in" | "out";
+        /**
+         * @description The newest message of a conversation (§2.8).
+         * @example {
+         *       "text": "Where is my order?",
+         *       "direction": "in",
+         *       "at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        LastMessage: {
+            /** @description Its text or caption; null when it has none. */
+            text: string | null;
+            direction: components["schemas"]["Direction"];
+            at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What was said with one person on one channel, in short (§2.8).
+         * @example {
+         *       "phone": "905551112233",
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_1",
+         *       "name": "Ada Lovelace",
+         *       "status": "open",
+         *       "agent": {
+         *         "id": 3,
+         *         "name": "Grace"
+         *       },
+         *       "unread_count": 1,
+         *       "last_message": {
+         *         "text": "Where is my order?",
+         *         "direction": "in",
+         *         "at": "2026-05-04T12:00:00.000000+00:00"
+         *       }
+         *     }
+         */
+        Conversation: {
+            /** @description Country code plus digits, or the channel's own id. */
+            phone: string;
+            channel: components["schemas"]["Channel"];
+            status: components["schemas"]["ConversationStatus"];
+            /** @description Who it is assigned to; null when nobody. */
+            agent: components["schemas"]["ConversationAgent"] | null;
+            /** @description How many messages of the customer nobody has read. */
+            unread_count: number;
+            /** @description The newest message; null when there is none. */
+            last_message: components["schemas"]["LastMessage"] | null;
+        } & {
+            /** @description The line or page that the last message went over. */
+            connection_id: components["schemas"]["ConnectionId"];
+            /** @description What the person is called; null when unknown. */
+            name: string | null;
+        };
+        /**
+         * @description A page of conversations (§4.7).
+         * @example {
+         *       "conversations": [],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        ConversationList: {
+            /** @description The conversations. */
+            conversations: components["schemas"]["Conversation"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A conversation and whom it is with (§2.8, §4.7).
+         * @example {
+         *       "phone": "905551112233",
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_1",
+         *       "name": "Ada Lovelace",
+         *       "status": "open",
+         *       "agent": {
+         *         "id": 3,
+         *         "name": "Grace"
+         *       },
+         *       "unread_count": 1,
+         *       "last_message": {
+         *         "text": "Where is my order?",
+         *         "direction": "in",
+         *         "at": "2026-05-04T12:00:00.000000+00:00"
+         *       },
+         *       "contact": {
+         *         "id": 31,
+         *         "phone": "905551112233",
+         *         "name": "Ada Lovelace",
+         *         "email": "ada@example.com",
+         *         "display_name": "Ada",
+         *         "username": null,
+         *         "opted_out": false,
+         *         "blocked": false,
+         *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+         *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *       }
+         *     }
+         */
+        ConversationDetail: components["schemas"]["Conversation"] & {
+            contact: components["schemas"]["Contact"];
+        };
+        /**
+         * @description What to change on a conversation (§4.7). Fields that are not sent stay as they are.
+         * @example {
+         *       "status": "closed"
+         *     }
+         * @example {
+         *       "agent_id": 3,
+         *       "unread_count": 0
+         *     }
+         */
+        UpdateConversationRequest: {
+            /**
+             * @description The new status.
+             * @enum {string}
+             */
+            status?: "open" | "closed";
+            /** @description The agent to assign, which also opens the conversation (§3.2); null takes the agent away. */
+            agent_id?: number | null;
+            /** @description How many messages count as unread; 0 marks it as read. */
+            unread_count?: number & unknown;
+        };
+        /**
+         * @description The file of a message in the history.
+         * @example {
+         *       "url": "https://shop.example/shoe.jpg",
+         *       "mime_type": "image/jpeg"
+         *     }
+         */
+        HistoryMedia: {
+            /** @description Where the file can be fetched; null when it was sent by media id. */
+            url: string | null;
+            /** @description Its MIME type, when it is known. */
+            mime_type: string | null;
+            /** @description What POST /media answered, when it was sent by media id. */
+            id?: string | null;
+            /** @description The name that a document shows. */
+            filename?: string | null;
+        };
+        /**
+         * @description A choice of the customer.
+         * @example {
+         *       "payload": "yes",
+         *       "title": "Yes"
+         *     }
+         */
+        HistoryButton: {
+            /** @description The `id` of the button or row. */
+            payload: string;
+            /** @description What it said. */
+            title: string | null;
+        };
+        /**
+         * @description A place on the map.
+         * @example {
+         *       "latitude": 41.0082,
+         *       "longitude": 28.9784,
+         *       "name": "Our shop"
+         *     }
+         */
+        HistoryLocation: {
+            /** @description Degrees north. */
+            latitude: number;
+            /** @description Degrees east. */
+            longitude: number;
+            /** @description What the place is called. */
+            name?: string | null;
+            /** @description Where it is, in words. */
+            address?: string | null;
+        };
+        /**
+         * @description One message of a conversation, from or to the customer (§4.7).
+         * @example {
+         *       "id": "msg_in_17000000000000000002",
+         *       "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF",
+         *       "direction": "in",
+         *       "connection_id": "wa_1",
+         *       "type": "text",
+         *       "text": "Where is my order?",
+         *       "media": null,
+         *       "button": null,
+         *       "location": null,
+         *       "template": null,
+         *       "reply_to": null,
+         *       "status": null,
+         *       "error": null,
+         *       "at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        HistoryMessage: {
+            id: components["schemas"]["MessageId"];
+            /** @description The provider's id of the message; what `reply_to` of a send quotes. */
+            external_id: string | null;
+            direction: components["schemas"]["Direction"];
+            /** @description The line or page it went over. */
+            connection_id: components["schemas"]["ConnectionId"];
+            /** @description As `type` of a send or of the message.received event; `template` for a template message. More may come. */
+            type: string;
+            /** @description The text or the caption; of a template message its body with the values filled in. */
+            text: string | null;
+            /** @description The file, for media messages; null otherwise. */
+            media: components["schemas"]["HistoryMedia"] | null;
+            /** @description The customer's choice, for button and list replies; null otherwise. */
+            button: components["schemas"]["HistoryButton"] | null;
+            /** @description The place, for location messages; null otherwise. */
+            location: components["schemas"]["HistoryLocation"] | null;
+            /** @description The template's name, for template messages; null otherwise. */
+            template: string | null;
+            /** @description The `external_id` of the quoted message; null when none is quoted. */
+            reply_to: string | null;
+            /** @description How far a message to the customer has come; null for one from the customer. */
+            status: components["schemas"]["MessageStatus"] | null;
+            /** @description Why a message to the customer failed; null otherwise. */
+            error: components["schemas"]["MessageError"] | null;
+            /** @description When it was received or accepted; never twice the same in one conversation, so `before` misses none. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Where a message history stands: pass `before` as `before` until `has_more` is false (§2.1, §4.7).
+         * @example {
+         *       "limit": 50,
+         *       "count": 50,
+         *       "has_more": true,
+         *       "before": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        HistoryPagination: {
+            /** @description The page size asked for. */
+            limit: number;
+            /** @description How many messages this page holds. */
+            count: number;
+            /** @description Whether older messages follow. */
+            has_more: boolean;
+            /** @description The `before` of the next page; null on the last one. */
+            before: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description A page of a conversation's messages, newest first (§4.7).
+         * @example {
+         *       "messages": [],
+         *       "pagination": {
+         *         "limit": 50,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "before": null
+         *       }
+         *     }
+         */
+        HistoryPage: {
+            pagination: components["schemas"]["HistoryPagination"];
+        } & {
+            /** @description The messages, newest first. */
+            messages: components["schemas"]["HistoryMessage"][];
+        };
+        /**
+         * @description How long after the button press, not after the step before: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24 h,
+         *     and each step's delay must be longer than that of the step before (§2.11).
+         * @example 0
+         * @example 2h30m
+         */
+        FlowDelay: string;
+        /**
+         * @description What the button says: at most 20 characters. With a placeholder up to 120 may be saved; what is sent is cut to 20, and
+         *     a button whose text ends up empty is left out (§2.11, §8).
+         * @example Shop now
+         */
+        FlowButtonText: string;
+        /**
+         * @description A button that opens a link (§2.11).
+         * @example {
+         *       "type": "url",
+         *       "text": "Shop now",
+         *       "url": "https://shop.example/spring?code={{1}}"
+         *     }
+         */
+        FlowUrlButton: {
+            /**
+             * @description Always `url`.
+             * @constant
+             */
+            type: "url";
+            text: components["schemas"]["FlowButtonText"];
+            /** @description Starts with https://; may hold placeholders, whose values are URL-encoded. */
+            url: string & (unknown & unknown);
+        };
+        /**
+         * @description A button that answers with its text (§2.11).
+         * @example {
+         *       "type": "reply",
+         *       "text": "Call me"
+         *     }
+         */
+        FlowReplyButton: {
+            /**
+             * @description Always `reply`.
+             * @constant
+             */
+            type: "reply";
+            text: components["schemas"]["FlowButtonText"];
+        };
+        /** @description A link or an answer to choose (§2.11). There is no button for phone calls. */
+        FlowButton: components["schemas"]["FlowUrlButton"] | components["schemas"]["FlowReplyButton"];
+        /**
+         * @description Either one link button or up to three reply buttons; no two may say the same (§2.11).
+         * @example [
+         *       {
+         *         "type": "reply",
+         *         "text": "Yes"
+         *       },
+         *       {
+         *         "type": "reply",
+         *         "text": "No"
+         *       }
+         *     ]
+         */
+        FlowButtons: components["schemas"]["FlowButton"][];
+        /**
+         * @description A text, with or without buttons (§2.11). Text and buttons may hold placeholders, `{{1}}`, `{{2}}` and so on for the
+         *     campaign's variables and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name; one without a value becomes empty.
+         * @example {
+         *       "delay": "0",
+         *       "text": "Hi {{name}}, shall we call you?",
+         *       "buttons": [
+         *         {
+         *           "type": "reply",
+         *           "text": "Yes"
+         *         },
+         *         {
+         *           "type": "reply",
+         *           "text": "No"
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "delay": "2h30m",
+         *       "text": "Still thinking it over?"
+         *     }
+         */
+        FlowTextStep: {
+            delay?: components["schemas"]["FlowDelay"];
+            /**
+             * @description May be omitted.
+             * @constant
+             */
+            type?: "text";
+            /** @description The text; at most 1024 characters with buttons, 4096 without (§8). */
+            text: string;
+            buttons?: components["schemas"]["FlowButtons"];
+        } & ({
+            /** @description How long after the button press. */
+            delay: string;
+        } & unknown);
+        /**
+         * @description An image, video or document by its address (§2.11). It takes no `text`, which would keep the file from being sent, and no buttons.
+         * @example {
+         *       "delay": "1h",
+         *       "media_url": "https://shop.example/spring.mp4",
+         *       "caption": "For you, {{name}}"
+         *     }
+         */
+        FlowMediaStep: {
+            delay?: components["schemas"]["FlowDelay"];
+            /** @description The kind of file; when omitted, the extension of the address tells it. */
+            type?: string & ("image" | "video" | "document");
+            /** @description A public https URL of a file of at most 16 MB (§8). */
+            media_url: string & (unknown & unknown);
+            /** @description Text under the file; may hold placeholders. */
+            caption?: string;
+        } & {
+            /** @description How long after the button press. */
+            delay: string;
+        };
+        /** @description One message of a flow (§2.11), a text with or without buttons, or a file. */
+        FlowStep: components["schemas"]["FlowTextStep"] | components["schemas"]["FlowMediaStep"];
+        /**
+         * @description A flow with its steps (§2.11, §4.8).
+         * @example {
+         *       "id": 7,
+         *       "name": "Spring follow-up",
+         *       "template": "promo_spring",
+         *       "template_id": 14,
+         *       "button": "Tell me more",
+         *       "button_index": 0,
+         *       "is_active": true,
+         *       "stop_on_reply": true,
+         *       "stop_on_agent": true,
+         *       "quiet_start": 22,
+         *       "quiet_end": 9,
+         *       "steps": [
+         *         {
+         *           "delay": "0",
+         *           "text": "Hi {{name}}, here is what is new."
+         *         }
+         *       ],
+         *       "created_at": "2026-05-04T12:00:00.000000+00:00",
+         *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        Flow: {
+            /** @description The messages in order. */
+            steps: components["schemas"]["FlowStep"][];
+        } & {
+            /** @description Its id. */
+            id: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description The template's name. */
+            template: string;
+            /** @description The template's id. */
+            template_id: number;
+            /** @description The text of the quick-reply button. */
+            button: string;
+            /** @description Which button of the template, from 0. */
+            button_index: number;
+            /** @description Whether it is published. */
+            is_active: boolean;
+            /** @description Whether a run stops when the customer writes. */
+            stop_on_reply: boolean;
+            /** @description Whether a run stops when an agent takes over. */
+            stop_on_agent: boolean;
+            /** @description The hour from which nothing is sent; null without quiet hours. */
+            quiet_start: number | null;
+            /** @description The hour from which sending goes on; null without quiet hours. */
+            quiet_end: number | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A page of flows (§4.8).
+         * @example {
+         *       "flows": [],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        FlowList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The flows. */
+            flows: components["schemas"]["Flow"][];
+        };
+        /**
+         * @description An hour of the day, 0-23, in the account's time zone (§8).
+         * @example 22
+         */
+        QuietHour: number;
+        /**
+         * @description A flow: what is sent to a customer who presses a quick-reply button of a template (§2.11). Refused with FLOW_INVALID
+         *     when the template is unknown or not approved, when the button is not one of its quick replies or is the opt-out button,
+         *     when a delay exceeds 24 h or is not longer than the one before, or when the texts of a step's buttons repeat (§4.8).
+         * @example {
+         *       "name": "Spring follow-up",
+         *       "template": "promo_spring",
+         *       "button": "Tell me more",
+         *       "is_active": true,
+         *       "quiet_start": 22,
+         *       "quiet_end": 9,
+         *       "steps": [
+         *         {
+         *           "delay": "0",
+         *           "text": "Hi {{name}}, here is what is new.",
+         *           "buttons": [
+         *             {
+         *               "type": "url",
+         *               "text": "Shop now",
+         *               "url": "https://shop.example/spring?code={{1}}"
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "delay": "2h30m",
+         *           "media_url": "https://shop.example/spring.mp4",
+         *           "caption": "For you, {{name}}"
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "name": "Draft",
+         *       "template_id": 14,
+         *       "button_index": 0,
+         *       "steps": []
+         *     }
+         */
+        CreateFlowRequest: {
+            /** @description What the flow is called. */
+            name: string & unknown;
+            /** @description The template's name; `template_id` is the alternative. */
+            template?: string;
+            /** @description The template's id; the alternative to `template`. */
+            template_id?: number;
+            /** @description The text of the quick-reply button; `button_index` is the alternative. */
+            button?: string;
+            /** @description Which button of the template, from 0; the alternative to `button`. */
+            button_index?: number;
+            /**
+             * @description Whether the flow is published.
+             * @default false
+             */
+            is_active: boolean;
+            /**
+             * @description Whether a run stops when the customer writes.
+             * @default true
+             */
+            stop_on_reply: boolean;
+            /**
+             * @description Whether a run stops when an agent takes over.
+             * @default true
+             */
+            stop_on_agent: boolean;
+            /** @description The hour from which nothing is sent. */
+            quiet_start?: components["schemas"]["QuietHour"];
+            /** @description The hour from which sending goes on. */
+            quiet_end?: components["schemas"]["QuietHour"];
+            /** @description The messages in order; may be empty while the flow is not published. */
+            steps: components["schemas"]["FlowStep"][];
+        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown & unknown);
+        /**
+         * @description The flow as it was saved (§4.8).
+         * @example {
+         *       "id": 7,
+         *       "name": "Draft",
+         *       "template": "promo_spring",
+         *       "template_id": 14,
+         *       "button": "Tell me more",
+         *       "button_index": 0,
+         *       "is_active": false,
+         *       "stop_on_reply": true,
+         *       "stop_on_agent": true,
+         *       "quiet_start": null,
+         *       "quiet_end": null,
+         *       "steps": [],
+         *       "created_at": "2026-05-04T12:00:00.000000+00:00",
+         *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        SavedFlow: components["schemas"]["Flow"];
+        /**
+         * @description A flow is gone, and its runs with it (§4.8).
+         * @example {
+         *       "id": 7,
+         *       "deleted": true
+         *     }
+         */
+        DeletedFlow: {
+            /** @description The flow that was. */
+            id: number;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /**
+         * @description What to change on a flow (§4.8). Fields that are not sent stay as they are; `steps` replaces all steps. What comes out
+         *     is validated as on creation.
+         * @example {
+         *       "is_active": true
+         *     }
+         * @example {
+         *       "name": "Spring",
+         *       "steps": [
+         *         {
+         *           "delay": "10m",
+         *           "text": "Still there?"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateFlowRequest: {
+            /** @description What the flow is called. */
+            name?: string & unknown;
+            /** @description The template's name; `template_id` is the alternative. */
+            template?: string;
+            /** @description The template's id; the alternative to `template`. */
+            template_id?: number;
+            /** @description The text of the quick-reply button; `button_index` is the alternative. */
+            button?: string;
+            /** @description Which button of the template, from 0; the alternative to `button`. */
+            button_index?: number;
+            /** @description Whether the flow is published; a flow without steps cannot be. */
+            is_active?: boolean;
+            /** @description Whether a run stops when the customer writes. */
+            stop_on_reply?: boolean;
+            /** @description Whether a run stops when an agent takes over. */
+            stop_on_agent?: boolean;
+            /** @description The hour from which nothing is sent, 0-23; null ends the quiet hours. */
+            quiet_start?: number | null;
+            /** @description The hour from which sending goes on, 0-23; null ends the quiet hours. */
+            quiet_end?: number | null;
+            /** @description The messages in order, all of them. */
+            steps?: components["schemas"]["FlowStep"][];
+        } & (unknown & unknown);
+        /**
+         * @description How a run stands (§3.4).
+         * @enum {string}
+         */
+        FlowRunStatus: "running" | "done" | "stopped";
+        /**
+         * @description One person's way through a flow (§2.11).
+         * @example {
+         *       "id": 52,
+         *       "phone": "905551112233",
+         *       "status": "running",
+         *       "stop_reason": null,
+         *       "current_step": 1,
+         *       "next_step_at": "2026-05-04T14:30:00.000000+00:00",
+         *       "started_at": "2026-05-04T12:00:00.000000+00:00",
+         *       "finished_at": null
+         *     }
+         */
+        FlowRun: {
+            status: components["schemas"]["FlowRunStatus"];
+        } & {
+            /** @description Its id. */
+            id: number;
+            /** @description The person. */
+            phone: string;
+            /**
+             * @description Why it stopped; null unless it did.
+             * @enum {string|null}
+             */
+            stop_reason: "reply" | "agent" | "window" | null;
+            /** @description How many steps have been sent. */
+            current_step: number;
+            /** @description When the next step is due; null when none is. */
+            next_step_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the button was pressed. */
+            started_at: components["schemas"]["Timestamp"];
+            /** @description When it was done or stopped; null while it runs. */
+            finished_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description A page of runs (§4.8).
+         * @example {
+         *       "runs": [],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        FlowRunList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The runs. */
+            runs: components["schemas"]["FlowRun"][];
+        };
+        /**
+         * @description How many people a step reached (§2.11).
+         * @example {
+         *       "step": 2,
+         *       "reached": 31,
+         *       "rate": 77.5
+         *     }
+         */
+        FlowFunnelStep: {
+            /** @description Which step, from 1. */
+            step: number;
+            /** @description How many people it was sent to. */
+            reached: number;
+            /** @description Reached of entered, in percent. */
+            rate: number;
+        };
+        /**
+         * @description How a flow went (§2.11).
+         * @example {
+         *       "entered": 40,
+         *       "running": 4,
+         *       "done": 30,
+         *       "stopped": 6,
+         *       "messages_sent": 71,
+         *       "stop_reasons": {
+         *         "reply": 4,
+         *         "agent": 1,
+         *         "window": 1
+         *       },
+         *       "funnel": [
+         *         {
+         *           "step": 1,
+         *           "reached": 40,
+         *           "rate": 100
+         *         },
+         *         {
+         *           "step": 2,
+         *           "reached": 31,
+         *           "rate": 77.5
+         *         }
+         *       ]
+         *     }
+         */
+        FlowStats: {
+            /** @description How many people pressed the button. */
+            entered: number;
+            /** @description Runs under way. */
+            running: number;
+            /** @description Runs that sent their last step. */
+            done: number;
+            /** @description Runs that were stopped before. */
+            stopped: number;
+            /** @description How many messages went out. */
+            messages_sent: number;
+            /** @description Why runs were stopped. */
+            stop_reasons: {
+                /** @description The customer wrote. */
+                reply: number;
+                /** @description An agent took over. */
+                agent: number;
+                /** @description The window closed. */
+                window: number;
+            };
+            /** @description One entry a step. */
+            funnel: components["schemas"]["FlowFunnelStep"][];
+        };
+        /**
+         * @description Where to send all steps of the flow, back to back (§4.8).
+         * @example {
+         *       "to": "905551112233"
+         *     }
+         */
+        TestFlowRequest: {
+            /** @description The number, which must have written within the last 24 hours; read as `to` of a send is. */
+            to: components["schemas"]["Recipient"];
+        };
+        /**
+         * @description One step that the test sent.
+         * @example {
+         *       "step": 1,
+         *       "id": "msg_17000000000000000001",
+         *       "status": "sent"
+         *     }
+         */
+        FlowTestMessage: {
+            /** @description Which step, from 1. */
+            step: number;
+            id: components["schemas"]["MessageId"];
+            status: components["schemas"]["MessageStatus"];
+        };
+        /**
+         * @description What the test sent (§4.8).
+         * @example {
+         *       "to": "905551112233",
+         *       "messages": [
+         *         {
+         *           "step": 1,
+         *           "id": "msg_17000000000000000001",
+         *           "status": "sent"
+         *         }
+         *       ],
+         *       "test": false
+         *     }
+         */
+        FlowTestResult: {
+            /** @description The number it was sent to. */
+            to: string;
+            /** @description One entry for each step, in order. */
+            messages: components["schemas"]["FlowTestMessage"][];
+            /** @description True for requests made with a test key, which send nothing (§5.7). */
+            test?: boolean;
+        };
+        /**
+         * @description Messages of the span.
+         * @example {
+         *       "incoming": 40,
+         *       "outgoing": 200,
+         *       "delivered": 190,
+         *       "read": 150,
+         *       "failed": 10,
+         *       "delivered_rate": 95,
+         *       "read_rate": 75,
+         *       "failed_rate": 5
+         *     }
+         */
+        MessageStats: {
+            /** @description Messages from customers. */
+            incoming: number;
+            /** @description Messages to customers. */
+            outgoing: number;
+            /** @description Outgoing messages that were delivered, the read ones included. */
+            delivered: number;
+            /** @description Outgoing messages that were read. */
+            read: number;
+            /** @description Outgoing messages that failed. */
+            failed: number;
+            /** @description Delivered of outgoing, in percent; 0 when nothing was sent. */
+            delivered_rate: number;
+            /** @description Read of outgoing, in percent; 0 when nothing was sent. */
+            read_rate: number;
+            /** @description Failed of outgoing, in percent; 0 when nothing was sent. */
+            failed_rate: number;
+        };
+        /**
+         * @description How many conversations with a message in the span have which status now.
+         * @example {
+         *       "open": 12,
+         *       "closed": 30,
+         *       "bot": 1
+         *     }
+         */
+        ConversationStats: {
+            /** @description Open ones. */
+            open: number;
+            /** @description Closed ones. */
+            closed: number;
+            /** @description Ones that a flow drives. */
+            bot: number;
+        };
+        /**
+         * @description What happened in a span of days (§2.12).
+         * @example {
+         *       "from": "2026-04-05",
+         *       "to": "2026-05-04",
+         *       "messages": {
+         *         "incoming": 40,
+         *         "outgoing": 200,
+         *         "delivered": 190,
+         *         "read": 150,
+         *         "failed": 10,
+         *         "delivered_rate": 95,
+         *         "read_rate": 75,
+         *         "failed_rate": 5
+         *       },
+         *       "conversations": {
+         *         "open": 12,
+         *         "closed": 30,
+         *         "bot": 1
+         *       }
+         *     }
+         */
+        Stats: {
+            /**
+             * Format: date
+             * @description The first day counted.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day counted.
+             */
+            to: string;
+            messages: components["schemas"]["MessageStats"];
+            conversations: components["schemas"]["ConversationStats"];
+        };
+        /**
+         * @description A label of the account (§2.12).
+         * @example {
+         *       "id": 5,
+         *       "name": "VIP",
+         *       "color": "#c0392b"
+         *     }
+         */
+        Label: {
+            /** @description Its id. */
+            id: number;
+            /** @description What it says. */
+            name: string;
+            /** @description Its colour as `#rrggbb`; null when it has none. */
+            color: string | null;
+        };
+        /**
+         * @description A page of labels (§4.9).
+         * @example {
+         *       "labels": [
+         *         {
+         *           "id": 5,
+         *           "name": "VIP",
+         *           "color": "#c0392b"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 1,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        LabelList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The labels. */
+            labels: components["schemas"]["Label"][];
+        };
+        /**
+         * @description A person who answers customers; never with a password or session data (§2.12).
+         * @example {
+         *       "id": 3,
+         *       "name": "Grace",
+         *       "is_active": true
+         *     }
+         */
+        Agent: {
+            /** @description What `agent_id` takes. */
+            id: number;
+            /** @description What the agent is called. */
+            name: string;
+            /** @description Whether conversations can be assigned to them. */
+            is_active: boolean;
+        };
+        /**
+         * @description A page of agents (§4.9).
+         * @example {
+         *       "agents": [
+         *         {
+         *           "id": 3,
+         *           "name": "Grace",
+         *           "is_active": true
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 1,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        AgentList: {
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            /** @description The agents. */
+            agents: components["schemas"]["Agent"][];
+        };
+        /**
+         * @description What happened (§6).
+         * @enum {string}
+         */
+        EventName: "message.received" | "message.status" | "template.status";
+        /**
+         * @description Which sample to send (§4.10).
+         * @example {
+         *       "event": "message.status"
+         *     }
+         */
+        TestWebhookRequest: {
+            /** @description The event to send a sample of. */
+            event?: components["schemas"]["EventName"] & unknown;
+        };
+        /**
+         * @description The delivery's id; the same id twice means a duplicate, to be ignored (§6).
+         * @example whd_17000000000000000009
+         */
+        DeliveryId: string;
+        /**
+         * @description What the receiver answered (§4.10).
+         * @example {
+         *       "delivery_id": "whd_17000000000000000012",
+         *       "event": "message.received",
+         *       "status_code": 200,
+         *       "duration_ms": 41
+         *     }
+         */
+        WebhookTestResult: {
+            delivery_id: components["schemas"]["DeliveryId"];
+            event: components["schemas"]["EventName"];
+            /** @description The receiver's HTTP status. */
+            status_code: number;
+            /** @description How long the receiver took, in milliseconds. */
+            duration_ms: number;
+        };
+        /**
+         * @description A description of this interface in OpenAPI 3.1 (§9).
+         * @example {
+         *       "openapi": "3.1.0",
+         *       "info": {
+         *         "title": "Multi-Channel Messaging API",
+         *         "version": "1.0.0"
+         *       },
+         *       "paths": {}
+         *     }
+         */
+        Document: {
+            /** @description The version of OpenAPI. */
+            openapi: string;
+            /** @description What the interface is called and its version. */
+            info: {
+                /** @description Its name. */
+                title: string;
+                /** @description Its version. */
+                version: string;
+            };
+            /** @description The operations by path. */
+            paths: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /** @description What every event carries (§6). */
         EventEnvelope: {
             id: components["schemas"]["DeliveryId"];
@@ -948,7 +2994,9 @@ export interface components {
             /** @description Which try this is, from 1. */
             attempt: number;
             /** @description The message or the template. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
             /** @description True for the simulated events of a test key (§5.7). */
             test?: boolean;
         };
@@ -1031,8 +3079,8 @@ export interface components {
          */
         MessageReceivedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
-            event?: "message.received";
-            data?: {
+            event: "message.received";
+            data: {
                 message: components["schemas"]["ReceivedMessage"];
             };
         };
@@ -1090,21 +3138,11 @@ export interface components {
          */
         MessageStatusEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
-            event?: "message.status";
-            data?: {
+            event: "message.status";
+            data: {
                 message: components["schemas"]["StatusMessage"];
             };
         };
-        /**
-         * @description What the template is for (§2.5).
-         * @enum {string}
-         */
-        TemplateCategory: "MARKETING" | "UTILITY" | "AUTHENTICATION";
-        /**
-         * @description Only APPROVED templates can be sent (§2.5, §3.3).
-         * @enum {string}
-         */
-        TemplateStatus: "APPROVED" | "PENDING" | "REJECTED";
         /**
          * @description A template was approved or rejected (§6).
          * @example {
@@ -1127,8 +3165,8 @@ export interface components {
          */
         TemplateStatusEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
-            event?: "template.status";
-            data?: {
+            event: "template.status";
+            data: {
                 /** @description The template as it stands now. */
                 template: {
                     /** @description Its name. */
@@ -1322,6 +3360,18 @@ export interface components {
          * @example order-4711-shipped
          */
         IdempotencyKey: string & unknown;
+        /** @description Page size (§8). */
+        Limit: number;
+        /** @description The `next_cursor` of the page before (§2.1). */
+        Cursor: string;
+        /** @description Newest first (`desc`) or oldest first (`asc`). */
+        Order: "desc" | "asc";
+        /**
+         * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+         *     plus digits); on instagram, messenger and web the channel's own id.
+         * @example 905551112233
+         */
+        PhoneInPath: string;
     };
     requestBodies: never;
     headers: {
@@ -1821,6 +3871,1966 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /** @description Only templates with this status. */
+                status?: components["schemas"]["TemplateStatus"];
+                /**
+                 * @description Only templates in this language.
+                 * @example en_US
+                 */
+                language?: string;
+                /** @description Only templates of this category. */
+                category?: components["schemas"]["TemplateCategory"];
+                /** @description Page size; everything is on one page when omitted. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "templates": [
+                     *           {
+                     *             "id": 12,
+                     *             "name": "order_update",
+                     *             "language": "en_US",
+                     *             "category": "UTILITY",
+                     *             "status": "APPROVED",
+                     *             "parameter_format": "POSITIONAL",
+                     *             "body": "Hi {{1}}, order {{2}} is on its way.",
+                     *             "variables": {
+                     *               "count": 2,
+                     *               "names": [
+                     *                 "1",
+                     *                 "2"
+                     *               ],
+                     *               "samples": [
+                     *                 "Ada",
+                     *                 "4711"
+                     *               ]
+                     *             },
+                     *             "header": null,
+                     *             "footer": null,
+                     *             "buttons": [
+                     *               {
+                     *                 "index": 0,
+                     *                 "type": "URL",
+                     *                 "text": "Track",
+                     *                 "url": "https://shop.example/track/{{1}}",
+                     *                 "dynamic": true,
+                     *                 "is_opt_out": false
+                     *               }
+                     *             ],
+                     *             "rejection_reason": null,
+                     *             "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 100,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["TemplateList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadMediaRequest"];
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    "X-Service-Mode": components["headers"]["ServiceMode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "1037543291543636",
+                     *         "kind": "document",
+                     *         "mime_type": "application/pdf",
+                     *         "size": 48213,
+                     *         "filename": "invoice.pdf",
+                     *         "expires_at": "2026-06-03T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["MediaUpload"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Matches name, display name, username, e-mail and phone; the spelling of a phone is free-form (§4.5).
+                 * @example ada
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contacts": [
+                     *           {
+                     *             "id": 31,
+                     *             "phone": "905551112233",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "display_name": "Ada",
+                     *             "username": null,
+                     *             "opted_out": false,
+                     *             "blocked": false,
+                     *             "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *             "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ContactList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    upsertContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The contact was known and is changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 31,
+                     *         "phone": "905551112233",
+                     *         "name": "Ada King",
+                     *         "email": "ada@example.com",
+                     *         "display_name": "Ada",
+                     *         "username": null,
+                     *         "opted_out": false,
+                     *         "blocked": false,
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            /** @description The contact is created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 31,
+                     *         "phone": "905551112233",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "display_name": "Ada",
+                     *         "username": null,
+                     *         "opted_out": false,
+                     *         "blocked": false,
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 31,
+                     *         "phone": "905551112233",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "display_name": "Ada",
+                     *         "username": null,
+                     *         "opted_out": false,
+                     *         "blocked": false,
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The contact as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 31,
+                     *         "phone": "905551112233",
+                     *         "name": "Ada King",
+                     *         "email": "ada@example.com",
+                     *         "display_name": "Ada",
+                     *         "username": null,
+                     *         "opted_out": false,
+                     *         "blocked": false,
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getWindow: {
+        parameters: {
+            query?: {
+                /** @description The channel asked about. */
+                channel?: components["schemas"]["Channel"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @example 905551112233
+                 */
+                id: components["schemas"]["Recipient"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The window. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "window_open": true,
+                     *         "last_inbound_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "closes_at": "2026-05-05T12:00:00.000000+00:00",
+                     *         "can_send": {
+                     *           "session_message": true,
+                     *           "template": true
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Window"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listOptOuts: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people on the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "opt_outs": [
+                     *           {
+                     *             "phone": "905551112233",
+                     *             "source": "call centre",
+                     *             "created_at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["OptOutList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddOptOutRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is on the list. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "source": "call centre",
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["OptOut"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is not on the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "removed": true
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Removal"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBlockedNumbers: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people on the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "blocked_numbers": [
+                     *           {
+                     *             "phone": "905551112233",
+                     *             "reason": "insults",
+                     *             "created_at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["BlockedNumberList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    blockNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockNumberRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is on the list. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "reason": "insults",
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["BlockedNumber"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    unblockNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is not on the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "removed": true
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Removal"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+                /** @description Only conversations with this status. */
+                status?: components["schemas"]["ConversationStatus"];
+                /** @description Only conversations on this channel. */
+                channel?: components["schemas"]["Channel"];
+                /**
+                 * @description Only conversations assigned to this agent.
+                 * @example 3
+                 */
+                agent_id?: number;
+                /** @description Only conversations with unread messages, or only those without. */
+                unread?: boolean;
+                /** @description Only conversations with this person. */
+                phone?: components["schemas"]["Phone"];
+                /**
+                 * @description Only conversations whose last message is of this day or later.
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description Only conversations whose last message is of this day or earlier.
+                 * @example 2026-05-31
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversations": [
+                     *           {
+                     *             "phone": "905551112233",
+                     *             "channel": "whatsapp",
+                     *             "connection_id": "wa_1",
+                     *             "name": "Ada Lovelace",
+                     *             "status": "open",
+                     *             "agent": {
+                     *               "id": 3,
+                     *               "name": "Grace"
+                     *             },
+                     *             "unread_count": 1,
+                     *             "last_message": {
+                     *               "text": "Where is my order?",
+                     *               "direction": "in",
+                     *               "at": "2026-05-04T12:00:00.000000+00:00"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ConversationList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "channel": "whatsapp",
+                     *         "connection_id": "wa_1",
+                     *         "name": "Ada Lovelace",
+                     *         "status": "open",
+                     *         "agent": {
+                     *           "id": 3,
+                     *           "name": "Grace"
+                     *         },
+                     *         "unread_count": 1,
+                     *         "last_message": {
+                     *           "text": "Where is my order?",
+                     *           "direction": "in",
+                     *           "at": "2026-05-04T12:00:00.000000+00:00"
+                     *         },
+                     *         "contact": {
+                     *           "id": 31,
+                     *           "phone": "905551112233",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "display_name": "Ada",
+                     *           "username": null,
+                     *           "opted_out": false,
+                     *           "blocked": false,
+                     *           "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *           "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ConversationDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversationRequest"];
+            };
+        };
+        responses: {
+            /** @description The conversation as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "phone": "905551112233",
+                     *         "channel": "whatsapp",
+                     *         "connection_id": "wa_1",
+                     *         "name": "Ada Lovelace",
+                     *         "status": "open",
+                     *         "agent": {
+                     *           "id": 3,
+                     *           "name": "Grace"
+                     *         },
+                     *         "unread_count": 0,
+                     *         "last_message": {
+                     *           "text": "Where is my order?",
+                     *           "direction": "in",
+                     *           "at": "2026-05-04T12:00:00.000000+00:00"
+                     *         },
+                     *         "contact": {
+                     *           "id": 31,
+                     *           "phone": "905551112233",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "display_name": "Ada",
+                     *           "username": null,
+                     *           "opted_out": false,
+                     *           "blocked": false,
+                     *           "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *           "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ConversationDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listConversationMessages: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: number;
+                /**
+                 * @description Only messages before this time; what `pagination.before` of the page before said.
+                 * @example 2026-05-04T12:00:00.000000+00:00
+                 */
+                before?: components["schemas"]["Timestamp"];
+                /** @description Only messages from the customer (`in`) or to the customer (`out`). */
+                direction?: components["schemas"]["Direction"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
+                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @example 905551112233
+                 */
+                phone: components["parameters"]["PhoneInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "messages": [
+                     *           {
+                     *             "id": "msg_in_17000000000000000002",
+                     *             "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF",
+                     *             "direction": "in",
+                     *             "connection_id": "wa_1",
+                     *             "type": "text",
+                     *             "text": "Where is my order?",
+                     *             "media": null,
+                     *             "button": null,
+                     *             "location": null,
+                     *             "template": null,
+                     *             "reply_to": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 50,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "before": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["HistoryPage"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFlows: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+                /** @description Only published flows, or only the others. */
+                is_active?: boolean;
+                /**
+                 * @description Only flows of this template.
+                 * @example 14
+                 */
+                template_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "flows": [
+                     *           {
+                     *             "id": 7,
+                     *             "name": "Spring follow-up",
+                     *             "template": "promo_spring",
+                     *             "template_id": 14,
+                     *             "button": "Tell me more",
+                     *             "button_index": 0,
+                     *             "is_active": true,
+                     *             "stop_on_reply": true,
+                     *             "stop_on_agent": true,
+                     *             "quiet_start": 22,
+                     *             "quiet_end": 9,
+                     *             "steps": [
+                     *               {
+                     *                 "delay": "0",
+                     *                 "text": "Hi {{name}}, here is what is new."
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *             "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FlowList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFlowRequest"];
+            };
+        };
+        responses: {
+            /** @description The flow is created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 7,
+                     *         "name": "Spring follow-up",
+                     *         "template": "promo_spring",
+                     *         "template_id": 14,
+                     *         "button": "Tell me more",
+                     *         "button_index": 0,
+                     *         "is_active": true,
+                     *         "stop_on_reply": true,
+                     *         "stop_on_agent": true,
+                     *         "quiet_start": 22,
+                     *         "quiet_end": 9,
+                     *         "steps": [
+                     *           {
+                     *             "delay": "0",
+                     *             "text": "Hi {{name}}, here is what is new."
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["SavedFlow"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 7,
+                     *         "name": "Spring follow-up",
+                     *         "template": "promo_spring",
+                     *         "template_id": 14,
+                     *         "button": "Tell me more",
+                     *         "button_index": 0,
+                     *         "is_active": true,
+                     *         "stop_on_reply": true,
+                     *         "stop_on_agent": true,
+                     *         "quiet_start": 22,
+                     *         "quiet_end": 9,
+                     *         "steps": [
+                     *           {
+                     *             "delay": "0",
+                     *             "text": "Hi {{name}}, here is what is new."
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Flow"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteFlow: {
+        parameters: {
+            query?: {
+                /** @description Whether to delete the runs as well. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 7,
+                     *         "deleted": true
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["DeletedFlow"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFlowRequest"];
+            };
+        };
+        responses: {
+            /** @description The flow as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": 7,
+                     *         "name": "Spring follow-up",
+                     *         "template": "promo_spring",
+                     *         "template_id": 14,
+                     *         "button": "Tell me more",
+                     *         "button_index": 0,
+                     *         "is_active": true,
+                     *         "stop_on_reply": true,
+                     *         "stop_on_agent": true,
+                     *         "quiet_start": 22,
+                     *         "quiet_end": 9,
+                     *         "steps": [
+                     *           {
+                     *             "delay": "0",
+                     *             "text": "Hi {{name}}, here is what is new."
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["SavedFlow"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFlowRuns: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+                /** @description Only runs with this status. */
+                status?: components["schemas"]["FlowRunStatus"];
+                /** @description Only runs of this person. */
+                phone?: components["schemas"]["Phone"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "runs": [
+                     *           {
+                     *             "id": 52,
+                     *             "phone": "905551112233",
+                     *             "status": "running",
+                     *             "stop_reason": null,
+                     *             "current_step": 1,
+                     *             "next_step_at": "2026-05-04T14:30:00.000000+00:00",
+                     *             "started_at": "2026-05-04T12:00:00.000000+00:00",
+                     *             "finished_at": null
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FlowRunList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getFlowStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "entered": 40,
+                     *         "running": 4,
+                     *         "done": 30,
+                     *         "stopped": 6,
+                     *         "messages_sent": 71,
+                     *         "stop_reasons": {
+                     *           "reply": 4,
+                     *           "agent": 1,
+                     *           "window": 1
+                     *         },
+                     *         "funnel": [
+                     *           {
+                     *             "step": 1,
+                     *             "reached": 40,
+                     *             "rate": 100
+                     *           },
+                     *           {
+                     *             "step": 2,
+                     *             "reached": 31,
+                     *             "rate": 77.5
+                     *           }
+                     *         ]
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FlowStats"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    testFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The flow's id.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestFlowRequest"];
+            };
+        };
+        responses: {
+            /** @description All steps are sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    "X-Service-Mode": components["headers"]["ServiceMode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "to": "905551112233",
+                     *         "messages": [
+                     *           {
+                     *             "step": 1,
+                     *             "id": "msg_17000000000000000001",
+                     *             "status": "sent"
+                     *           }
+                     *         ],
+                     *         "test": false
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FlowTestResult"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day to count; 29 days before `to` when omitted.
+                 * @example 2026-04-05
+                 */
+                from?: string;
+                /**
+                 * @description The last day to count; today when omitted.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-04-05",
+                     *         "to": "2026-05-04",
+                     *         "messages": {
+                     *           "incoming": 40,
+                     *           "outgoing": 200,
+                     *           "delivered": 190,
+                     *           "read": 150,
+                     *           "failed": 10,
+                     *           "delivered_rate": 95,
+                     *           "read_rate": 75,
+                     *           "failed_rate": 5
+                     *         },
+                     *         "conversations": {
+                     *           "open": 12,
+                     *           "closed": 30,
+                     *           "bot": 1
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["Stats"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listLabels: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labels. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "labels": [
+                     *           {
+                     *             "id": 5,
+                     *             "name": "VIP",
+                     *             "color": "#c0392b"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["LabelList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                /** @description Page size (§8). */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before (§2.1). */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Newest first (`desc`) or oldest first (`asc`). */
+                order?: components["parameters"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agents. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "agents": [
+                     *           {
+                     *             "id": 3,
+                     *             "name": "Grace",
+                     *             "is_active": true
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "count": 1,
+                     *           "has_more": false,
+                     *           "next_cursor": null
+                     *         }
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["AgentList"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The receiver answered 2xx. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "delivery_id": "whd_17000000000000000012",
+                     *         "event": "message.received",
+                     *         "status_code": 200,
+                     *         "duration_ms": 41
+                     *       },
+                     *       "request_id": "req_01jd3v5q8yw2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["WebhookTestResult"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Burst": components["headers"]["RateLimitBurst"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Multi-Channel Messaging API",
+                     *         "version": "1.0.0"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
             500: components["responses"]["InternalError"];
         };
     };

@@ -35,7 +35,7 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
     options: { auth: false },
     handler: async (request, h) => {
       const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query;
-      const providerApp = await app.store.read.connections.findProviderApp(request.params.app);
+      const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const expected = providerApp && app.vault.open(providerApp.verify_token);
       if (mode !== 'subscribe' || expected === undefined || !equalSecrets(String(token), expected)) {
         return h.response('the verify token is not ours').type('text/plain').code(403);
@@ -50,7 +50,7 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
     path: callbackPath('{app}'),
     options: { auth: false, payload: { parse: false, output: 'data', maxBytes: CALLBACK_MAX_BYTES } },
     handler: async (request, h) => {
-      const providerApp = await app.store.read.connections.findProviderApp(request.params.app);
+      const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const rawBody = request.payload as Buffer;
       const expected = providerApp && `sha256=${hmacOf(app.vault.open(providerApp.app_secret), rawBody)}`;
       if (!providerApp || expected === undefined || !equalSecrets(String(request.headers['x-hub-signature-256']), expected)) {
