@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  resolve: { conditions: ['wigwag-source', 'node', 'import', 'module', 'default'] },
-  ssr: { resolve: { conditions: ['wigwag-source', 'node', 'import', 'module', 'default'] } },
-  test: { include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
+  resolve: { conditions: ['wigwag-source'] },
+  ssr: { resolve: { conditions: ['wigwag-source'] } },
+  test: { globalSetup: ['.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
 });

@@ -1,5 +1,5 @@
-import { WINDOW_HOURS } from './limits.ts';
 import type { components } from './generated/types.ts';
+import { WINDOW_HOURS } from './limits.ts';
 
 export type Channel = components['schemas']['Channel'];
 export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';

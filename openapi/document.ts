@@ -1,6 +1,6 @@
+import type { ErrorCode } from './errors.ts';
 import document from './generated/document.json' with { type: 'json' };
 import type { operations } from './generated/types.ts';
-import type { ErrorCode } from './errors.ts';
 
 /** The bundled document as it is served at /developers/openapi.json. */
 export { document };
@@ -84,17 +84,19 @@ function operationOf(path: string, method: Method, rawPath: RawPath, raw: RawOpe
     scopes: raw['x-scopes'] ?? security[0]?.apiKey ?? [],
     errors: raw['x-errors'] ?? [],
     parameters,
-    ...(mediaType && media && { body: { mediaType, required: raw.requestBody?.required ?? false, schema: media.schema } }),
+    ...(mediaType &&
+      media && { body: { mediaType, required: raw.requestBody?.required ?? false, schema: media.schema } }),
     statuses: Object.keys(raw.responses).map(Number),
     versioned: rawPath.servers === undefined,
   };
 }
 
 /** Every operation, read from the document. */
-export const OPERATIONS: readonly Operation[] = Object.entries(document.paths as unknown as Record<string, RawPath>).flatMap(
-  ([path, rawPath]) =>
-    METHODS.flatMap((method) => {
-      const raw = rawPath[method];
-      return raw ? [operationOf(path, method, rawPath, raw)] : [];
-    }),
+export const OPERATIONS: readonly Operation[] = Object.entries(
+  document.paths as unknown as Record<string, RawPath>,
+).flatMap(([path, rawPath]) =>
+  METHODS.flatMap((method) => {
+    const raw = rawPath[method];
+    return raw ? [operationOf(path, method, rawPath, raw)] : [];
+  }),
 );

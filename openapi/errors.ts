@@ -321,4 +321,7 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
   : never;
 
 /** The values that the message of a code needs. */
-export type ErrorValues<Code extends ErrorCode> = Record<Placeholders<(typeof ERRORS)[Code]['message']>, string | number>;
+export type ErrorValues<Code extends ErrorCode> = Record<
+  Placeholders<(typeof ERRORS)[Code]['message']>,
+  string | number
+>;

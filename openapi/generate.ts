@@ -39,7 +39,9 @@ function mergeErrors(document: Node): void {
       if (!operation || typeof operation !== 'object' || !('operationId' in operation)) {
         continue;
       }
-      const shared = Object.values(operation.responses as Node).flatMap((response) => responseErrors(document, response));
+      const shared = Object.values(operation.responses as Node).flatMap((response) =>
+        responseErrors(document, response),
+      );
       const own = (operation['x-errors'] as ErrorCode[] | undefined) ?? [];
       const order = Object.keys(ERRORS);
       operation['x-errors'] = [...new Set([...shared, ...own])].sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -49,7 +51,9 @@ function mergeErrors(document: Node): void {
 
 /** openapi-typescript makes every discriminator required; ours may be omitted where it has a default, and its literals suffice. */
 function withoutDiscriminators(document: Node): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document, (key, value) => (key === 'discriminator' ? undefined : value))) as OpenAPI3;
+  return JSON.parse(
+    JSON.stringify(document, (key, value) => (key === 'discriminator' ? undefined : value)),
+  ) as OpenAPI3;
 }
 
 async function typesOf(document: Node, defaultNonNullable: boolean): Promise<string> {
@@ -60,7 +64,9 @@ async function typesOf(document: Node, defaultNonNullable: boolean): Promise<str
 function retryTable(document: Node): string {
   const { ErrorCode: node } = (document.components as { schemas: Record<string, Node> }).schemas;
   const retry = node?.['x-retry'] as Record<string, string>;
-  const rows = Object.entries(ERRORS).map(([code, { http }]) => `  ${code}: { http: ${http}, retry: '${retry[code]}' },`);
+  const rows = Object.entries(ERRORS).map(
+    ([code, { http }]) => `  ${code}: { http: ${http}, retry: '${retry[code]}' },`,
+  );
   return [
     `/* ${MADE} */`,
     '',

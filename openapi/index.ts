@@ -1,5 +1,15 @@
-export { CHANNELS, type Capabilities, type Channel, FEATURES, type Feature } from './channels.ts';
-export { document, type Method, OPERATIONS, type Operation, type OperationId, type Parameter, resolveReference, type Schema, type Scope } from './document.ts';
+export { type Capabilities, CHANNELS, type Channel, FEATURES, type Feature } from './channels.ts';
+export {
+  document,
+  type Method,
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  type Parameter,
+  resolveReference,
+  type Schema,
+  type Scope,
+} from './document.ts';
 export { ERRORS, type ErrorCode, type ErrorRow, type ErrorValues, type Placeholders } from './errors.ts';
 export type { components, operations, paths, webhooks } from './generated/types.ts';
 export * from './limits.ts';

@@ -4,7 +4,8 @@ import { randomInt } from 'node:crypto';
  * Twenty digits: the microsecond of birth and four random ones, so that ids sort by age and two processes do not meet.
  * `stamp` must be larger at each call (see `createStamps`).
  */
-const digits = (stamp: number): string => `${String(stamp).padStart(16, '0')}${String(randomInt(10_000)).padStart(4, '0')}`;
+const digits = (stamp: number): string =>
+  `${String(stamp).padStart(16, '0')}${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** §2.2 */
 export const sentMessageId = (stamp: number): string => `msg_${digits(stamp)}`;

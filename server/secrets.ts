@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -7,7 +15,10 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
-    text += [...randomBytes(length)].filter((byte) => byte < 248).map((byte) => BASE62[byte % 62]).join('');
+    text += [...randomBytes(length)]
+      .filter((byte) => byte < 248)
+      .map((byte) => BASE62[byte % 62])
+      .join('');
   }
   return text.slice(0, length);
 }

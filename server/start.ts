@@ -26,14 +26,20 @@ export class ListenError extends Error {
 }
 
 const logger = (config: Config, destination?: DestinationStream): Logger =>
-  pino({ level: config.logLevel, base: null, errorKey: 'error', serializers: { error: pino.stdSerializers.err } }, destination ?? pino.destination(2));
+  pino(
+    { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: pino.stdSerializers.err } },
+    destination ?? pino.destination(2),
+  );
 
 /**
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
  * @throws {DatabaseError | ListenError} when it cannot start; nothing is left running then
  */
-export async function startServer(config: Config, options: { clock?: Clock; log?: DestinationStream } = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  options: { clock?: Clock; log?: DestinationStream } = {},
+): Promise<RunningServer> {
   const clock = options.clock ?? realClock;
   const store = await openStore(config.databaseUrl);
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;

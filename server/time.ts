@@ -1,5 +1,10 @@
 /** Times are stored as microseconds since the epoch: whole numbers that a double holds exactly until the year 2255. */
-export const MICROSECONDS = { second: 1_000_000, minute: 60_000_000, hour: 3_600_000_000, day: 86_400_000_000 } as const;
+export const MICROSECONDS = {
+  second: 1_000_000,
+  minute: 60_000_000,
+  hour: 3_600_000_000,
+  day: 86_400_000_000,
+} as const;
 
 /** ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
 export function isoOf(microseconds: number): string {

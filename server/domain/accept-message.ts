@@ -29,7 +29,10 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   // §5.7: nothing of a test key enters the inbox.
   const conversationId = isTest
     ? null
-    : await tx.conversations.ensure({ accountId, connectionId: connection.id, channel: connection.channel, person: recipient }, at);
+    : await tx.conversations.ensure(
+        { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
+        at,
+      );
   const message: StoredMessage = {
     accountId,
     id: sentMessageId(at),

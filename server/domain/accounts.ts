@@ -14,7 +14,11 @@ const EVENTS = ['message.received', 'message.status', 'template.status'] as cons
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /** Makes an account with a webhook secret; the secret is given once. */
-export async function createAccount(app: App, tx: Tx, account: NewAccount): Promise<{ id: number; signingSecret: string }> {
+export async function createAccount(
+  app: App,
+  tx: Tx,
+  account: NewAccount,
+): Promise<{ id: number; signingSecret: string }> {
   const id = await tx.accounts.insert(
     {
       isActive: true,
@@ -96,7 +100,11 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
 }
 
 /** Registers one of the provider's apps, whose secret signs callbacks; gives its id, part of the callback URL. */
-export async function createProviderApp(app: App, tx: Tx, secrets: { appSecret: string; verifyToken: string }): Promise<string> {
+export async function createProviderApp(
+  app: App,
+  tx: Tx,
+  secrets: { appSecret: string; verifyToken: string },
+): Promise<string> {
   const id = randomText(16);
   await tx.connections.insertProviderApp({
     id,

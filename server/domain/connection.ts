@@ -16,7 +16,12 @@ export function requireFeature(channel: Channel, feature: Feature): void {
  *
  * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
  */
-export async function requireConnection(tx: Tx, caller: Caller, channel: Channel, connectionId?: string): Promise<Connection> {
+export async function requireConnection(
+  tx: Tx,
+  caller: Caller,
+  channel: Channel,
+  connectionId?: string,
+): Promise<Connection> {
   const active = await tx.connections.listActive(caller.account.id);
   const onChannel = active.filter((connection) => connection.channel === channel);
   const [first] = onChannel;

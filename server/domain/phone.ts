@@ -15,6 +15,9 @@ export function phoneDigits(text: string, country: string): string | undefined {
   const digits = trimmed.replace(/\D/g, '');
   const spelled = trimmed.startsWith('+') ? trimmed : digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
   // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
-  const number = parsePhoneNumberFromString(spelled ?? (digits.startsWith('0') ? digits : `+${digits}`), country as CountryCode);
+  const number = parsePhoneNumberFromString(
+    spelled ?? (digits.startsWith('0') ? digits : `+${digits}`),
+    country as CountryCode,
+  );
   return number?.isPossible() ? number.number.slice(1) : undefined;
 }

@@ -19,7 +19,14 @@ export async function recordStatus(app: App, tx: Tx, message: StoredMessage, cha
     await tx.messages.setExternalId(accountId, id, change.externalId);
   }
   const at = app.stamp();
-  const moved = await tx.messages.move(accountId, id, REACHED_FROM[change.status], change.status, change.error ?? null, at);
+  const moved = await tx.messages.move(
+    accountId,
+    id,
+    REACHED_FROM[change.status],
+    change.status,
+    change.error ?? null,
+    at,
+  );
   const now = moved ? await tx.messages.find(accountId, id) : undefined;
   if (now) {
     await announce(app, tx, accountId, 'message.status', statusData(now, at), { test: now.isTest });

@@ -20,14 +20,25 @@ const FEATURE_OF = {
 } as const satisfies Record<Draft['type'], string>;
 
 /** Accepts a free-form message (§2.3, §4.2): the order of the rules is the order of precedence between errors. */
-export async function sendMessage(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<components['schemas']['SendResult']> {
+export async function sendMessage(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: Draft,
+): Promise<components['schemas']['SendResult']> {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   if (caller.key.mode === 'live') {
     await requireOpenWindow(tx, connection, recipient, app.stamp()); // §5.7: a test key skips the window
   }
-  return acceptMessage(app, tx, caller, { connection, recipient, type: draft.type, text: textOf(draft), content: draft });
+  return acceptMessage(app, tx, caller, {
+    connection,
+    recipient,
+    type: draft.type,
+    text: textOf(draft),
+    content: draft,
+  });
 }
 
 /** What conversation lists show of a message. */

@@ -12,7 +12,12 @@ import { bodyText, fillTemplate } from './template-variables.ts';
 type Draft = components['schemas']['SendTemplateRequest'];
 
 /** Accepts a template message (§2.4, §4.2): the order of the rules is the order of precedence between errors. */
-export async function sendTemplate(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<components['schemas']['SendResult']> {
+export async function sendTemplate(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: Draft,
+): Promise<components['schemas']['SendResult']> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);

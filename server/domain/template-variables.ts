@@ -35,7 +35,10 @@ const componentOf = (template: Template, type: string): TemplateComponent | unde
 export function bodyText(template: Template, filled: FilledTemplate): string {
   const names = variableNames(componentOf(template, 'BODY')?.text);
   const values = new Map(names.map((name, index) => [name, filled.body[index]?.text ?? '']));
-  return (componentOf(template, 'BODY')?.text ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values.get(name) ?? '');
+  return (componentOf(template, 'BODY')?.text ?? '').replace(
+    /\{\{\s*(\w+)\s*\}\}/g,
+    (_, name: string) => values.get(name) ?? '',
+  );
 }
 
 /**
@@ -77,7 +80,10 @@ function fillBody(template: Template, variables: Variables): Parameter[] {
   }
   const extra = [...values.keys()].filter((known) => !names.includes(known));
   if (extra.length > 0) {
-    throw invalid('variables', `the template ${name} has no variable ${extra.map((known) => `{{${known}}}`).join(', ')}`);
+    throw invalid(
+      'variables',
+      `the template ${name} has no variable ${extra.map((known) => `{{${known}}}`).join(', ')}`,
+    );
   }
   return names.map((known) => ({ text: values.get(known) ?? '', ...(!positional && { name: known }) }));
 }
@@ -102,7 +108,12 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
   return { format, text: { text: given.text, ...(template.parameterFormat === 'NAMED' && { name: variable }) } };
 }
 
-function mediaHeader(name: string, format: string, component: TemplateComponent, given: HeaderValue): FilledTemplate['header'] {
+function mediaHeader(
+  name: string,
+  format: string,
+  component: TemplateComponent,
+  given: HeaderValue,
+): FilledTemplate['header'] {
   const sample = (component.example?.header_handle as string[] | undefined)?.[0];
   const url = given === undefined ? sample : given.url; // §2.4: the template's own sample when omitted
   const mediaId = given?.media_id;
@@ -128,11 +139,18 @@ function fillButtons(template: Template, given: NonNullable<ButtonValues>): Fill
   }
   const extra = given.find(({ index }) => !dynamic.includes(index));
   if (extra || given.length > dynamic.length) {
-    throw invalid('buttons', `the template ${name} takes one value for each of its dynamic URL buttons: ${dynamic.join(', ') || 'none'}`);
+    throw invalid(
+      'buttons',
+      `the template ${name} takes one value for each of its dynamic URL buttons: ${dynamic.join(', ') || 'none'}`,
+    );
   }
   return given.map(({ index, text }) => ({ index, text }));
 }
 
 function invalid(field: string, message: string): ApiError {
-  return new ApiError('VALIDATION_FAILED', { problem: `${field}: ${message}` }, { param: field, errors: [{ field, message }] });
+  return new ApiError(
+    'VALIDATION_FAILED',
+    { problem: `${field}: ${message}` },
+    { param: field, errors: [{ field, message }] },
+  );
 }

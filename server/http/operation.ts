@@ -13,7 +13,9 @@ export type ApiOperationId = Exclude<keyof operations, 'getDocument'>;
 type Parameters<Op extends ApiOperationId> = operations[Op]['parameters'];
 type Given<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
-type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody?: infer Content } ? JsonOf<NonNullable<Content>> : undefined;
+type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody?: infer Content }
+  ? JsonOf<NonNullable<Content>>
+  : undefined;
 
 type Responses<Op extends ApiOperationId> = operations[Op]['responses'];
 type SuccessStatus<Op extends ApiOperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202>;

@@ -1,5 +1,5 @@
 import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { BODY_MAX_KIBIBYTES, type Operation, type OperationId, OPERATIONS } from '@wigwag/openapi';
+import { BODY_MAX_KIBIBYTES, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { handlers } from './handlers/index.ts';
@@ -24,7 +24,11 @@ export function addRoutes(server: Server, app: App): void {
     }
   }
   for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(server, path, versioned.filter((operation) => operation.path === path));
+    addMethodNotAllowed(
+      server,
+      path,
+      versioned.filter((operation) => operation.path === path),
+    );
   }
 }
 
@@ -70,9 +74,7 @@ async function answer<Refs extends ReqRef>(
   const incoming = { app, caller, params: parts.path, query: parts.query, body: parts.body, idempotencyKey, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
-  return h
-    .response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId })
-    .code(reply.status);
+  return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);
 }
 
 /** Without a route of its own, a pending operation could be taken for another one: `/messages/template` for `/messages/{id}`. */

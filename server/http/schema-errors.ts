@@ -34,18 +34,33 @@ function brokenOf(error: ErrorObject): Broken {
   const code = (schema['x-code'] as ErrorCode | undefined) ?? 'VALIDATION_FAILED';
   const params = error.params as Record<string, unknown>;
   if (schema['x-decision'] === UNKNOWN_FIELD) {
-    const field = error.instancePath === '' ? String(params.unevaluatedProperty ?? params.additionalProperty) : dotted(error.instancePath);
+    const field =
+      error.instancePath === ''
+        ? String(params.unevaluatedProperty ?? params.additionalProperty)
+        : dotted(error.instancePath);
     return { code, field, message: 'is not known here' };
   }
   switch (error.keyword) {
     case 'required':
       return { code, field: joined(error.instancePath, String(params.missingProperty)), message: 'is required' };
     case 'additionalProperties':
-      return { code, field: joined(error.instancePath, String(params.additionalProperty)), message: 'is not known here' };
+      return {
+        code,
+        field: joined(error.instancePath, String(params.additionalProperty)),
+        message: 'is not known here',
+      };
     case 'unevaluatedProperties':
-      return { code, field: joined(error.instancePath, String(params.unevaluatedProperty)), message: 'is not known here' };
+      return {
+        code,
+        field: joined(error.instancePath, String(params.unevaluatedProperty)),
+        message: 'is not known here',
+      };
     case 'enum':
-      return { code, field: dotted(error.instancePath), message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
+      return {
+        code,
+        field: dotted(error.instancePath),
+        message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
+      };
     case 'const':
       return { code, field: dotted(error.instancePath), message: `must be ${String(params.allowedValue)}` };
     default:
@@ -70,7 +85,9 @@ export function apiErrorOf(errors: readonly ErrorObject[], value: unknown): ApiE
 
 /** The value that a dotted field names. */
 function valueAt(value: unknown, field: string): string {
-  const found = field.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | null | undefined)?.[name], value);
+  const found = field
+    .split('.')
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | null | undefined)?.[name], value);
   const text = typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing');
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
@@ -82,15 +99,25 @@ function errorFor(first: Broken, broken: readonly Broken[], value: unknown): Api
     case 'CHANNEL_UNSUPPORTED':
       return new ApiError('CHANNEL_UNSUPPORTED', { channel: valueAt(value, param) }, { param });
     case 'CHANNEL_FEATURE_UNSUPPORTED':
-      return new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel: top('channel'), feature: featureOf(value) }, { param });
+      return new ApiError(
+        'CHANNEL_FEATURE_UNSUPPORTED',
+        { channel: top('channel'), feature: featureOf(value) },
+        { param },
+      );
     case 'RECIPIENT_INVALID':
-      return new ApiError('RECIPIENT_INVALID', { to: `"${valueAt(value, param)}"`, expected: first.message }, { param });
+      return new ApiError(
+        'RECIPIENT_INVALID',
+        { to: `"${valueAt(value, param)}"`, expected: first.message },
+        { param },
+      );
     case 'MEDIA_REQUIRED':
       return new ApiError('MEDIA_REQUIRED', { type: top('type') }, { param });
     case 'MEDIA_URL_INVALID':
       return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
     default: {
-      const faults = broken.filter(({ code }) => code === 'VALIDATION_FAILED').map(({ field, message }) => ({ field, message }));
+      const faults = broken
+        .filter(({ code }) => code === 'VALIDATION_FAILED')
+        .map(({ field, message }) => ({ field, message }));
       const problem = faults.map(({ field, message }) => `${field || 'body'} ${message}`).join('; ');
       return new ApiError('VALIDATION_FAILED', { problem }, { param: param || 'body', errors: faults });
     }

@@ -1,5 +1,5 @@
 import hapi, { type Server } from '@hapi/hapi';
-import { type Operation, OPERATIONS, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import { OPERATIONS, type Operation, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';

@@ -53,7 +53,11 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
       const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const rawBody = request.payload as Buffer;
       const expected = providerApp && `sha256=${hmacOf(app.vault.open(providerApp.app_secret), rawBody)}`;
-      if (!providerApp || expected === undefined || !equalSecrets(String(request.headers['x-hub-signature-256']), expected)) {
+      if (
+        !providerApp ||
+        expected === undefined ||
+        !equalSecrets(String(request.headers['x-hub-signature-256']), expected)
+      ) {
         return h.response('the signature does not match').type('text/plain').code(403);
       }
       const receivedAt = app.stamp();

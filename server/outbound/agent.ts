@@ -20,7 +20,8 @@ export function isPublicAddress(address: string, allowLoopback: boolean): boolea
 }
 
 /** A pool for the provider's own hosts, which the operator chose. */
-export const createProviderAgent = (): Agent => new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 30_000 });
+export const createProviderAgent = (): Agent =>
+  new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 30_000 });
 
 /**
  * A pool for addresses that users gave. The resolved address is checked at the moment of connecting, so that a name cannot

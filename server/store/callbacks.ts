@@ -19,6 +19,8 @@ export const callbackQueries = (db: Knex) => ({
 
   /** `problem` lists the items that could not be processed; the others have been. */
   async finish(id: string, problem: string | null): Promise<void> {
-    await db('callbacks').where({ id }).update({ state: problem === null ? 'done' : 'failed', problem });
+    await db('callbacks')
+      .where({ id })
+      .update({ state: problem === null ? 'done' : 'failed', problem });
   },
 });

@@ -59,7 +59,9 @@ export const connectionQueries = (db: Knex) => ({
 
   /** The active connections of an account, oldest first: the first of a channel is its default. */
   async listActive(accountId: number): Promise<Connection[]> {
-    const rows = await db('connections').where({ account_id: accountId, is_active: true }).orderBy(['created_at', 'id']);
+    const rows = await db('connections')
+      .where({ account_id: accountId, is_active: true })
+      .orderBy(['created_at', 'id']);
     return rows.map(connectionOf);
   },
 

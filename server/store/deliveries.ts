@@ -86,7 +86,9 @@ export const deliveryQueries = (db: Knex) => ({
   async listAttempts(accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> {
     const rows = await db('delivery_attempts')
       .join('deliveries', (join) =>
-        join.on('deliveries.account_id', 'delivery_attempts.account_id').andOn('deliveries.id', 'delivery_attempts.delivery_id'),
+        join
+          .on('deliveries.account_id', 'delivery_attempts.account_id')
+          .andOn('deliveries.id', 'delivery_attempts.delivery_id'),
       )
       .where('delivery_attempts.account_id', accountId)
       .orderBy(['delivery_attempts.at', 'delivery_attempts.delivery_id'])

@@ -18,14 +18,21 @@ export interface KeptResponse {
 export type IdempotencyQueries = ReturnType<typeof idempotencyQueries>;
 
 export const idempotencyQueries = (db: Knex) => {
-  const where = ({ accountId, scope, key }: IdempotencyKey) => db('idempotency').where({ account_id: accountId, scope, key });
+  const where = ({ accountId, scope, key }: IdempotencyKey) =>
+    db('idempotency').where({ account_id: accountId, scope, key });
 
   return {
     /**
      * Reserves the key for this transaction; answers false when somebody has it. A second transaction that wants the same
      * key waits here until the first has ended.
      */
-    async reserve(key: IdempotencyKey, requestHash: string, requestId: string, now: number, expiresAt: number): Promise<boolean> {
+    async reserve(
+      key: IdempotencyKey,
+      requestHash: string,
+      requestId: string,
+      now: number,
+      expiresAt: number,
+    ): Promise<boolean> {
       await where(key).where('expires_at', '<=', now).delete();
       const rows = await db('idempotency')
         .insert({

@@ -80,7 +80,11 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  async findByExternalId(accountId: number, connectionId: string, externalId: string): Promise<StoredMessage | undefined> {
+  async findByExternalId(
+    accountId: number,
+    connectionId: string,
+    externalId: string,
+  ): Promise<StoredMessage | undefined> {
     const row = await db('messages')
       .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
       .first();
@@ -89,7 +93,10 @@ export const messageQueries = (db: Knex) => ({
 
   /** Records the provider's id once; a later, different one is ignored. */
   async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
-    await db('messages').where({ account_id: accountId, id }).whereNull('external_id').update({ external_id: externalId });
+    await db('messages')
+      .where({ account_id: accountId, id })
+      .whereNull('external_id')
+      .update({ external_id: externalId });
   },
 
   /** Moves the status if it still is one of `from`; answers whether it moved. */

@@ -38,11 +38,7 @@ export const outboxQueries = (db: Knex) => ({
    * that what a dead process held is taken up by another.
    */
   async claim(claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
-    const due = db('outbox')
-      .select('id')
-      .where('run_at', '<=', now)
-      .orderBy(['run_at', 'id'])
-      .limit(limit);
+    const due = db('outbox').select('id').where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
     if (db.client.config.client === 'pg') {
       due.forUpdate().skipLocked();
     }

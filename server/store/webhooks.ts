@@ -50,7 +50,7 @@ export const webhookQueries = (db: Knex) => ({
   async countAttempt(accountId: number, succeeded: boolean): Promise<number> {
     const [row] = await db('webhooks')
       .where({ account_id: accountId })
-      .update({ consecutive_failures: succeeded ? 0 : db.raw('consecutive_failures + 1') as unknown as number })
+      .update({ consecutive_failures: succeeded ? 0 : (db.raw('consecutive_failures + 1') as unknown as number) })
       .returning('consecutive_failures');
     return row?.consecutive_failures ?? 0;
   },

@@ -55,9 +55,11 @@ export function createWorker(app: App): Worker {
       await TASKS[task.task](app, task);
     } catch (error) {
       app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
-      await app.store.transaction((tx) => tx.outbox.runAgain(task.id, app.stamp() + PAUSE_AFTER_FAULT)).catch((fault) => {
-        app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
-      });
+      await app.store
+        .transaction((tx) => tx.outbox.runAgain(task.id, app.stamp() + PAUSE_AFTER_FAULT))
+        .catch((fault) => {
+          app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
+        });
     }
   }
 

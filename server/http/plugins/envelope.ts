@@ -12,7 +12,8 @@ export function addEnvelopes(server: Server, app: App): void {
       setHeaders(response, commonHeaders(request));
       return h.continue;
     }
-    const error: ApiError = response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
+    const error: ApiError =
+      response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
     // Rewritten in place: a new response would silence hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
     response.output.payload = envelopeOf(app, request, error) as unknown as typeof response.output.payload;
@@ -28,7 +29,11 @@ function setHeaders(response: ResponseObject, headers: Record<string, string | n
 }
 
 function commonHeaders(request: Request): Record<string, string | number> {
-  const rate = request.app.rate ?? { limit: REQUESTS_PER_MINUTE, remaining: REQUESTS_PER_MINUTE, burst: burstOf(REQUESTS_PER_MINUTE) };
+  const rate = request.app.rate ?? {
+    limit: REQUESTS_PER_MINUTE,
+    remaining: REQUESTS_PER_MINUTE,
+    burst: burstOf(REQUESTS_PER_MINUTE),
+  };
   return {
     'X-Request-Id': request.app.replayOf ?? request.app.requestId,
     'X-RateLimit-Limit': rate.limit,
@@ -44,7 +49,9 @@ function mapped(request: Request, status: number, message: string): ApiError {
   switch (status) {
     case 400:
     case 415:
-      return new ApiError('INVALID_JSON', { problem: status === 415 ? 'Content-Type must be application/json' : message });
+      return new ApiError('INVALID_JSON', {
+        problem: status === 415 ? 'Content-Type must be application/json' : message,
+      });
     case 404:
       return new ApiError('NOT_FOUND', { path: request.path });
     case 413:

@@ -1,4 +1,4 @@
-import { document, type Operation, type OperationId, OPERATIONS, type Parameter, type Schema } from '@wigwag/openapi';
+import { document, OPERATIONS, type Operation, type OperationId, type Parameter, type Schema } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ApiError } from '../../domain/api-error.ts';
@@ -26,7 +26,11 @@ function chooseByDiscriminator(node: unknown): unknown {
   const branches = Object.entries(mapping).map(([value, $ref]) => {
     const optional = hasDefault($ref, propertyName);
     return {
-      if: { type: 'object', properties: { [propertyName]: { const: value } }, ...(!optional && { required: [propertyName] }) },
+      if: {
+        type: 'object',
+        properties: { [propertyName]: { const: value } },
+        ...(!optional && { required: [propertyName] }),
+      },
       // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
       then: { $ref },
     };
@@ -48,7 +52,9 @@ function hasDefault(reference: string, property: string): boolean {
 }
 
 const absolute = (node: unknown): unknown =>
-  JSON.parse(JSON.stringify(node), (key, value) => (key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value));
+  JSON.parse(JSON.stringify(node), (key, value) =>
+    key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value,
+  );
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
@@ -88,15 +94,17 @@ function objectSchema(parameters: readonly Parameter[]): Schema {
 export function createValidators(): Record<OperationId, Validate> {
   const text = createAjv(true); // query, path and header values arrive as text
   const json = createAjv(false);
-  return Object.fromEntries(OPERATIONS.map((operation) => [operation.id, validatorOf(operation, text, json)])) as Record<
-    OperationId,
-    Validate
-  >;
+  return Object.fromEntries(
+    OPERATIONS.map((operation) => [operation.id, validatorOf(operation, text, json)]),
+  ) as Record<OperationId, Validate>;
 }
 
 function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Validate {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
-  const query = text.compile({ ...objectSchema(inPlace('query')), unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' } });
+  const query = text.compile({
+    ...objectSchema(inPlace('query')),
+    unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' },
+  });
   const path = text.compile(objectSchema(inPlace('path')));
   const header = text.compile(objectSchema(inPlace('header')));
   const body = operation.body && json.compile(absolute(operation.body.schema) as AnySchema);

@@ -1,11 +1,17 @@
+import type { Inbound } from '../../domain/receive-inbound.ts';
 import type { MessageError, MessageStatus } from '../../store/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
-import type { Inbound } from '../../domain/receive-inbound.ts';
 
 /** One thing that a provider told us, on one of its numbers or pages. */
 export type CallbackItem = { providerId: string } & (
   | { kind: 'inbound'; inbound: Inbound }
-  | { kind: 'status'; externalId: string; ourId: string | undefined; status: MessageStatus; error: MessageError | undefined }
+  | {
+      kind: 'status';
+      externalId: string;
+      ourId: string | undefined;
+      status: MessageStatus;
+      error: MessageError | undefined;
+    }
 );
 
 interface WhatsAppValue {
@@ -47,7 +53,10 @@ const STATUSES: Record<string, MessageStatus> = {
  * for is passed over, since Meta adds fields and kinds as it likes.
  */
 export function readCallback(body: unknown): CallbackItem[] {
-  const { object, entry } = body as { object?: string; entry?: { changes?: { field?: string; value?: WhatsAppValue }[] }[] };
+  const { object, entry } = body as {
+    object?: string;
+    entry?: { changes?: { field?: string; value?: WhatsAppValue }[] }[];
+  };
   if (object !== 'whatsapp_business_account') {
     return [];
   }
@@ -81,7 +90,17 @@ function whatsAppItems(value: WhatsAppValue): CallbackItem[] {
   return [...inbound, ...statuses];
 }
 
-const TYPES_AS_THEY_ARE = ['text', 'image', 'video', 'audio', 'document', 'location', 'sticker', 'reaction', 'contacts'];
+const TYPES_AS_THEY_ARE = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'location',
+  'sticker',
+  'reaction',
+  'contacts',
+];
 
 function whatsAppInbound(message: WhatsAppMessage, contacts: NonNullable<WhatsAppValue['contacts']>): Inbound {
   const from = message.from ?? contacts[0]?.wa_id ?? '';
@@ -98,7 +117,12 @@ function whatsAppInbound(message: WhatsAppMessage, contacts: NonNullable<WhatsAp
     text: message.text?.body ?? button?.title ?? null,
     button: button ?? null,
     location: location
-      ? { latitude: location.latitude, longitude: location.longitude, name: location.name ?? null, address: location.address ?? null }
+      ? {
+          latitude: location.latitude,
+          longitude: location.longitude,
+          name: location.name ?? null,
+          address: location.address ?? null,
+        }
       : null,
     replyTo: message.context?.id ?? null,
     writtenAt: Number(message.timestamp) * MICROSECONDS.second,

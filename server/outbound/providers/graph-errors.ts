@@ -34,7 +34,9 @@ export interface GraphError {
 /** Reads `{"error": {...}}` from an answer; undefined when it is something else. */
 export function graphErrorOf(body: unknown): GraphError | undefined {
   const error = (body as { error?: Partial<GraphError> } | null)?.error;
-  return typeof error?.code === 'number' ? { ...error, code: error.code, message: String(error.message ?? '') } : undefined;
+  return typeof error?.code === 'number'
+    ? { ...error, code: error.code, message: String(error.message ?? '') }
+    : undefined;
 }
 
 export function classOf(error: GraphError): GraphErrorClass {

@@ -15,7 +15,12 @@ const TIMEOUT_SECONDS = 30;
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /** WhatsApp Cloud API: POST /{version}/{phone_number_id}/messages. */
-export function createWhatsApp(options: { graphUrl: string; graphVersion: string; clock: Clock; dispatcher: Dispatcher }): Provider {
+export function createWhatsApp(options: {
+  graphUrl: string;
+  graphVersion: string;
+  clock: Clock;
+  dispatcher: Dispatcher;
+}): Provider {
   return {
     async send(connection: Connection, accessToken: string, message: StoredMessage): Promise<SendOutcome> {
       let answer: Answer;
@@ -32,9 +37,7 @@ export function createWhatsApp(options: { graphUrl: string; graphVersion: string
         });
       } catch (error) {
         const problem = (error as Error).message || String((error as { code?: string }).code);
-        return neverLeft(error)
-          ? { kind: 'unavailable', error: unavailable(problem) }
-          : { kind: 'unknown', problem };
+        return neverLeft(error) ? { kind: 'unavailable', error: unavailable(problem) } : { kind: 'unknown', problem };
       }
       return outcomeOf(answer);
     },
@@ -137,7 +140,11 @@ function templateBody(template: FilledTemplate): Json {
   ];
   return {
     type: 'template',
-    template: { name: template.name, language: { code: template.language }, ...(components.length > 0 && { components }) },
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      ...(components.length > 0 && { components }),
+    },
   };
 }
 
@@ -153,5 +160,8 @@ function headerParameter(header: NonNullable<FilledTemplate['header']>): Json {
   }
   const kind = header.format.toLowerCase();
   const file = header.mediaId === undefined ? { link: header.url } : { id: header.mediaId };
-  return { type: kind, [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) } };
+  return {
+    type: kind,
+    [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) },
+  };
 }

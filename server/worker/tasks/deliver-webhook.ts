@@ -45,7 +45,13 @@ function envelopeOf(delivery: Delivery, attempt: number): Record<string, unknown
   };
 }
 
-async function record(app: App, task: OutboxTask, delivery: Delivery, attempt: number, answer: WebhookAnswer): Promise<void> {
+async function record(
+  app: App,
+  task: OutboxTask,
+  delivery: Delivery,
+  attempt: number,
+  answer: WebhookAnswer,
+): Promise<void> {
   const succeeded = answer.problem === null;
   const gone = answer.statusCode === GONE;
   const delay = succeeded || gone ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import { type CallbackItem, readCallback } from '../../outbound/providers/callback.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
+import { type CallbackItem, readCallback } from '../../outbound/providers/callback.ts';
 import type { Task } from './task.ts';
 
 /** Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. */

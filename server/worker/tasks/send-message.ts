@@ -13,7 +13,7 @@ import type { Task } from './task.ts';
  */
 export const sendMessage: Task = async (app, task) => {
   const message = await app.store.read.messages.find(task.accountId, task.subject);
-  if (!message || message.status !== 'queued' || message.externalId !== null) {
+  if (message?.status !== 'queued' || message.externalId !== null) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;
   }
@@ -28,7 +28,10 @@ async function handOver(app: App, message: StoredMessage): Promise<SendOutcome> 
   const provider = app.outbound.providers[message.channel];
   if (!connection?.accessToken || !provider) {
     const detail = `the connection ${message.connectionId} has no provider behind it`;
-    return { kind: 'rejected', error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null } };
+    return {
+      kind: 'rejected',
+      error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
+    };
   }
   return provider.send(connection, app.vault.open(connection.accessToken), message);
 }
@@ -59,7 +62,10 @@ async function settle(app: App, task: OutboxTask, message: StoredMessage, outcom
         return;
       }
       case 'unknown':
-        app.log.warn({ message: id, problem: outcome.problem }, 'the answer to a send was lost; waiting for its callback');
+        app.log.warn(
+          { message: id, problem: outcome.problem },
+          'the answer to a send was lost; waiting for its callback',
+        );
         await tx.outbox.add(accountId, 'confirm-send', id, app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
         await tx.outbox.finish(task.id);
     }

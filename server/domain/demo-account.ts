@@ -1,0 +1,50 @@
+import type { Channel } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { createAccount, createConnection, createKey, type NewAccount } from './accounts.ts';
+import { type MetaTemplate, templateOf } from './templates.ts';
+
+/** What a business has at the provider. */
+export interface ProviderBusiness {
+  providerAppId: string;
+  accessToken: string;
+  /** Phone number id, page id or Instagram account id of each channel. */
+  ids: Partial<Record<Channel, string>>;
+  wabaId: string;
+  templates: readonly MetaTemplate[];
+}
+
+export interface DemoAccount {
+  accountId: number;
+  liveKey: string;
+  testKey: string;
+  signingSecret: string;
+  connections: Partial<Record<Channel, string>>;
+}
+
+/** An account ready to be tried: a live and a test key, a connection on each channel that is built, and templates. */
+export function createDemoAccount(app: App, account: NewAccount, business: ProviderBusiness): Promise<DemoAccount> {
+  return app.store.transaction(async (tx) => {
+    const { id: accountId, signingSecret } = await createAccount(app, tx, account);
+    const liveKey = await createKey(app, tx, { accountId, mode: 'live' });
+    const testKey = await createKey(app, tx, { accountId, mode: 'test' });
+    const connections: DemoAccount['connections'] = {};
+    for (const channel of Object.keys(app.outbound.providers) as Channel[]) {
+      const providerId = business.ids[channel];
+      if (providerId !== undefined) {
+        connections[channel] = await createConnection(app, tx, {
+          accountId,
+          channel,
+          name: `${account.name} ${channel}`,
+          providerAppId: business.providerAppId,
+          providerId,
+          wabaId: channel === 'whatsapp' ? business.wabaId : undefined,
+          accessToken: business.accessToken,
+        });
+      }
+    }
+    for (const template of business.templates) {
+      await tx.templates.insert(templateOf(accountId, template), app.stamp());
+    }
+    return { accountId, liveKey, testKey, signingSecret, connections };
+  });
+}

@@ -1,0 +1,70 @@
+import { document, type Operation, OPERATIONS } from '@wigwag/openapi';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Checks responses against the document: status, body and headers. Tests send every response they get through it. */
+
+const ROOT = 'document';
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormats.default(ajv);
+ajv.addSchema(document as unknown as AnySchema, ROOT);
+
+interface RawResponse {
+  $ref?: string;
+  headers?: Record<string, { $ref?: string; required?: boolean }>;
+  content?: Record<string, unknown>;
+}
+
+const pointer = (...parts: string[]): string =>
+  `#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+const at = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+
+/** The operation that a method and a path below the base URL belong to; literal segments win over parameters. */
+export function operationFor(method: string, path: string): Operation | undefined {
+  const segments = path.split('/');
+  const matches = OPERATIONS.filter((operation) => {
+    const pattern = operation.path.split('/');
+    return (
+      operation.method === method.toLowerCase() &&
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
+    );
+  });
+  return matches.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
+}
+
+/** What is wrong with a response, one line a fault; nothing when it is as documented. */
+export function responseFaults(
+  operation: Operation,
+  response: { status: number; headers: Record<string, string>; body: unknown },
+): string[] {
+  const base = pointer('paths', operation.path, operation.method, 'responses', String(response.status));
+  const raw = at(base) as RawResponse | undefined;
+  if (!raw) {
+    return [`${operation.id} does not document the status ${response.status}`];
+  }
+  const where = raw.$ref ?? base;
+  const documented = at(where) as RawResponse;
+  const faults = Object.entries(documented.headers ?? {}).flatMap(([name, header]) => {
+    const { required } = (header.$ref ? at(header.$ref) : header) as { required?: boolean };
+    return required && response.headers[name.toLowerCase()] === undefined ? [`the header ${name} is missing`] : [];
+  });
+  if (!documented.content?.['application/json']) {
+    return faults;
+  }
+  const validate = ajv.compile({ $ref: `${ROOT}${where}/content/application~1json/schema` });
+  if (!validate(response.body)) {
+    faults.push(...(validate.errors ?? []).map((error) => `${error.instancePath || 'the body'} ${error.message}`));
+  }
+  const code = (response.body as { error?: { code?: string } }).error?.code;
+  if (code !== undefined && !operation.errors.some((known) => known === code)) {
+    faults.push(`${operation.id} does not document the code ${code}`);
+  }
+  return faults;
+}
