@@ -1,4 +1,5 @@
 export { type Capabilities, CHANNELS, type Channel, FEATURES, type Feature } from './channels.ts';
+export { type ControlOperations, controlDocument } from './control.ts';
 export {
   document,
   type Method,

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from './generated/errors.ts';
+import type { ERROR_CODES } from './generated/errors.ts';
 import type { components } from './generated/types.ts';
 
 /** Every code the API can answer (§7). */

@@ -46,17 +46,23 @@ export async function constructEvent(
   }
   const age = Math.abs(now / 1000 - Number(t));
   if (age > tolerance) {
-    throw new SignatureError(`The timestamp is ${Math.round(age)} s away from this clock; ${tolerance} s are tolerated.`);
+    throw new SignatureError(
+      `The timestamp is ${Math.round(age)} s away from this clock; ${tolerance} s are tolerated.`,
+    );
   }
   const bytes = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
   const prefix = encoder.encode(`${t}.`);
   const signed = new Uint8Array(prefix.length + bytes.length);
   signed.set(prefix);
   signed.set(bytes, prefix.length);
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
   // Web Crypto compares in constant time.
   if (!(await crypto.subtle.verify('HMAC', key, fromHex(v1), signed))) {
-    throw new SignatureError('The signature does not match: the secret is another one, or the body was changed on its way.');
+    throw new SignatureError(
+      'The signature does not match: the secret is another one, or the body was changed on its way.',
+    );
   }
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }

@@ -43,11 +43,15 @@ export class Wigwag {
       unwrap(this.client.POST('/messages', { body: message, params: { header: idempotency(options) } })),
 
     /** Sends an approved template (§2.4). */
-    sendTemplate: (template: Schemas['SendTemplateRequest'], options: SendOptions = {}): Promise<Schemas['SendResult']> =>
+    sendTemplate: (
+      template: Schemas['SendTemplateRequest'],
+      options: SendOptions = {},
+    ): Promise<Schemas['SendResult']> =>
       unwrap(this.client.POST('/messages/template', { body: template, params: { header: idempotency(options) } })),
 
     /** Where a message stands (§2.2); works for 90 days after sending. */
-    get: (id: string): Promise<Schemas['Message']> => unwrap(this.client.GET('/messages/{id}', { params: { path: { id } } })),
+    get: (id: string): Promise<Schemas['Message']> =>
+      unwrap(this.client.GET('/messages/{id}', { params: { path: { id } } })),
   };
 
   /** The key, its account and the connected channels (§4.1). */
@@ -69,7 +73,9 @@ async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
     answer = await call;
   } catch (error) {
     const cause = (error as Error).cause ?? error;
-    throw new ConnectionError(`The server cannot be reached: ${(cause as Error).message || String(cause)}`, { cause: error });
+    throw new ConnectionError(`The server cannot be reached: ${(cause as Error).message || String(cause)}`, {
+      cause: error,
+    });
   }
   if (answer.error?.error?.code !== undefined) {
     throw new ApiError(answer.error.error);

@@ -19,8 +19,14 @@ describe.each(DATABASES)('one message all the way round on %s', (database) => {
       [to, 'text', expect.objectContaining({ body: 'On its way.' })],
     ]);
     const looked = await api('GET', `/messages/${sent.body.data.id}`);
-    expect(looked.body.data).toMatchObject({ status: 'read', external_id: expect.stringMatching(/^wamid\./), error: null });
-    expect(hook.received.map(({ event }) => [event.event, event.data.message.status ?? event.data.message.text])).toEqual([
+    expect(looked.body.data).toMatchObject({
+      status: 'read',
+      external_id: expect.stringMatching(/^wamid\./),
+      error: null,
+    });
+    expect(
+      hook.received.map(({ event }) => [event.event, event.data.message.status ?? event.data.message.text]),
+    ).toEqual([
       ['message.received', 'Where is my order?'],
       ['message.status', 'sent'],
       ['message.status', 'delivered'],

@@ -1,6 +1,9 @@
 export type { App } from './app.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
+export { createControlServer } from './control/control.ts';
+export type { ControlInbound, ControlledProvider, ControlOutcome, ControlSend } from './control/provider.ts';
+export { createTimekeeper, type Timekeeper } from './control/time.ts';
 export {
   createAccount,
   createConnection,
@@ -11,7 +14,14 @@ export {
   type NewKey,
   setWebhook,
 } from './domain/accounts.ts';
+export {
+  type AccountSecrets,
+  createDemoAccount,
+  type DemoAccount,
+  type ProviderBusiness,
+} from './domain/demo-account.ts';
 export { callbackPath } from './http/undocumented.ts';
+export { LockedError } from './lock.ts';
 export { randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export { DatabaseError } from './store/database.ts';

@@ -3,9 +3,10 @@ import type { App } from './app.ts';
 import { type Clock, createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http/server.ts';
+import { lockFile } from './lock.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault } from './secrets.ts';
-import { openStore } from './store/index.ts';
+import { openStore, type Store } from './store/index.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 /** A server that runs. */
@@ -31,10 +32,23 @@ const logger = (config: Config, destination?: DestinationStream): Logger =>
     destination ?? pino.destination(2),
   );
 
+async function lockOrClose(config: Config, store: Store): Promise<() => void> {
+  const path = config.databaseUrl.startsWith('sqlite:') ? config.databaseUrl.slice('sqlite:'.length) : ':memory:';
+  if (path === ':memory:') {
+    return () => {};
+  }
+  try {
+    return lockFile(path);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
 /**
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
- * @throws {DatabaseError | ListenError} when it cannot start; nothing is left running then
+ * @throws {DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
  */
 export async function startServer(
   config: Config,
@@ -42,6 +56,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const clock = options.clock ?? realClock;
   const store = await openStore(config.databaseUrl);
+  const unlock = await lockOrClose(config, store);
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let worker: Worker | undefined;
   const app: App = {
@@ -70,6 +85,7 @@ export async function startServer(
     await http.stop();
     await app.outbound.close();
     await store.close();
+    unlock();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new ListenError(`the port ${config.port} on ${config.host} is in use; choose another one`);
@@ -93,6 +109,7 @@ export async function startServer(
       await running.stop();
       await app.outbound.close();
       await store.close();
+      unlock();
     },
   };
 }

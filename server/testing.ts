@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMockProvider, type Credentials, type MockProvider } from '@wigwag/mock-provider';
+import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { VirtualClock } from './clock.ts';
@@ -109,7 +109,9 @@ export interface TestServer extends DemoAccount {
 }
 
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
-export async function createTestServer(options: { database?: DatabaseName; config?: Partial<Config> } = {}): Promise<TestServer> {
+export async function createTestServer(
+  options: { database?: DatabaseName; config?: Partial<Config> } = {},
+): Promise<TestServer> {
   const clock = new VirtualClock();
   const databaseUrl = await freshDatabase(options.database);
   const mock = createMockProvider({ clock });
@@ -191,7 +193,11 @@ export async function createTestServer(options: { database?: DatabaseName; confi
     async receiver() {
       const receiver = await createReceiver();
       await app.store.transaction((tx) =>
-        tx.webhooks.setAddress(account.accountId, receiver.url, ['message.received', 'message.status', 'template.status']),
+        tx.webhooks.setAddress(account.accountId, receiver.url, [
+          'message.received',
+          'message.status',
+          'template.status',
+        ]),
       );
       return receiver;
     },

@@ -12,10 +12,11 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description A fresh account with one connection on each of the four channels, a full live key, a full test key and these templates:
-         *     `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one dynamic URL button),
-         *     `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, image header, quick replies "Tell me more"
-         *     and the opt-out button "Stop promotions"), `multi_lang` in en_US and tr, `pending_one` (PENDING), `rejected_one` (REJECTED).
+         * @description A fresh account with one connection on each of the four channels, a full live key, a full test key and these
+         *     templates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one
+         *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, image
+         *     header, quick replies "Tell me more" and the opt-out button "Stop promotions"), `multi_lang` in en_US and tr,
+         *     `pending_one` (PENDING), `rejected_one` (REJECTED).
          */
         post: operations["createAccount"];
         delete?: never;
@@ -74,8 +75,8 @@ export interface paths {
         get?: never;
         /**
          * Set the webhook address
-         * @description Stores any address, even one that POST /webhooks/test of the API will then refuse. A disabled address is enabled again and its
-         *     failures are forgotten. The signing secret stays as it was.
+         * @description Stores any address, even one that POST /webhooks/test of the API will then refuse. A disabled address is enabled
+         *     again and its failures are forgotten. The signing secret stays as it was.
          */
         put: operations["setWebhook"];
         post?: never;
@@ -96,8 +97,8 @@ export interface paths {
         put?: never;
         /**
          * Add or change a template
-         * @description A template in the provider's component form. The same name and language again changes it; a change of status raises
-         *     template.status.
+         * @description A template in the provider's component form. The same name and language again changes it; a change of status
+         *     raises template.status.
          */
         post: operations["putTemplate"];
         delete?: never;
@@ -117,8 +118,8 @@ export interface paths {
         put?: never;
         /**
          * Add a connection or switch one on or off
-         * @description Without `connection_id` a further connection is added; with it that one is switched. The oldest active connection of a channel
-         *     is its default. Connection ids are unique on the server.
+         * @description Without `connection_id` a further connection is added; with it that one is switched. The oldest active
+         *     connection of a channel is its default. Connection ids are unique on the server.
          */
         post: operations["setConnection"];
         delete?: never;
@@ -238,9 +239,9 @@ export interface paths {
         put?: never;
         /**
          * Let time pass
-         * @description Moves a virtual clock to the next thing due, in order, up to the target, and answers once everything due on the way has run.
-         *     Work in flight gets a quarter of a second of real time before each move. A second call waits its turn; all other calls
-         *     are answered as usual meanwhile.
+         * @description Moves a virtual clock to the next thing due, in order, up to the target, and answers once everything due on the
+         *     way has run. Work in flight gets a quarter of a second of real time before each move. A second call waits its
+         *     turn; all other calls are answered as usual meanwhile.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -937,8 +938,9 @@ export interface components {
             account_id: string;
             channel: components["schemas"]["Channel"];
             /**
-             * @description `reject`: refuse it; `unavailable`: be down; `lost_reply`: accept it but break the connection before answering;
-             *     `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly `statuses`, in that order.
+             * @description `reject`: refuse it; `unavailable`: be down; `lost_reply`: accept it but break the connection before
+             *     answering; `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly
+             *     `statuses`, in that order.
              * @enum {string}
              */
             outcome: "reject" | "unavailable" | "lost_reply" | "fail" | "statuses";

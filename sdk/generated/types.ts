@@ -164,8 +164,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the other
-         *     channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
+         * @description Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the
+         *     other channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -244,8 +244,8 @@ export interface paths {
         };
         /**
          * Is the window open?
-         * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has a closed
-         *     one; on web there is no limit (§1).
+         * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
+         *     a closed one; on web there is no limit (§1).
          */
         get: operations["getWindow"];
         put?: never;
@@ -563,8 +563,9 @@ export interface paths {
         put?: never;
         /**
          * Try a flow out
-         * @description Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports (§4.8).
-         *     The number must have written within the last 24 hours, and the flow must have steps, or it answers FLOW_NOT_TESTABLE.
+         * @description Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports
+         *     (§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers
+         *     FLOW_NOT_TESTABLE.
          */
         post: operations["testFlow"];
         delete?: never;
@@ -644,8 +645,8 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The body may be
-         *     omitted, and then its Content-Type as well.
+         * @description Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The
+         *     body may be omitted, and then its Content-Type as well.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1196,7 +1197,10 @@ export interface components {
              * @constant
              */
             type: "location";
-            /** @default whatsapp */
+            /**
+             * @description Only whatsapp can do this.
+             * @default whatsapp
+             */
             channel?: components["schemas"]["Channel"] & "whatsapp";
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
@@ -1313,7 +1317,10 @@ export interface components {
              * @constant
              */
             type: "interactive";
-            /** @default whatsapp */
+            /**
+             * @description Every channel but web can do this.
+             * @default whatsapp
+             */
             channel?: components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger");
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
@@ -1384,7 +1391,10 @@ export interface components {
          *     }
          */
         SendTemplateRequest: {
-            /** @default whatsapp */
+            /**
+             * @description Only whatsapp can do this.
+             * @default whatsapp
+             */
             channel?: components["schemas"]["Channel"] & "whatsapp";
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
@@ -1642,8 +1652,9 @@ export interface components {
         UploadMediaRequest: {
             /**
              * Format: binary
-             * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100 MB
-             *     for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type MEDIA_TYPE_UNSUPPORTED.
+             * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100
+             *     MB for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type
+             *     MEDIA_TYPE_UNSUPPORTED.
              */
             file: string;
             /**
@@ -2238,15 +2249,15 @@ export interface components {
             messages: components["schemas"]["HistoryMessage"][];
         };
         /**
-         * @description How long after the button press, not after the step before: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24 h,
-         *     and each step's delay must be longer than that of the step before (§2.11).
+         * @description How long after the button press, not after the step before: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24
+         *     h, and each step's delay must be longer than that of the step before (§2.11).
          * @example 0
          * @example 2h30m
          */
         FlowDelay: string;
         /**
-         * @description What the button says: at most 20 characters. With a placeholder up to 120 may be saved; what is sent is cut to 20, and
-         *     a button whose text ends up empty is left out (§2.11, §8).
+         * @description What the button says: at most 20 characters. With a placeholder up to 120 may be saved; what is sent is cut to 20,
+         *     and a button whose text ends up empty is left out (§2.11, §8).
          * @example Shop now
          */
         FlowButtonText: string;
@@ -2301,7 +2312,8 @@ export interface components {
         FlowButtons: components["schemas"]["FlowButton"][];
         /**
          * @description A text, with or without buttons (§2.11). Text and buttons may hold placeholders, `{{1}}`, `{{2}}` and so on for the
-         *     campaign's variables and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name; one without a value becomes empty.
+         *     campaign's variables and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name; one without a value becomes
+         *     empty.
          * @example {
          *       "delay": "0",
          *       "text": "Hi {{name}}, shall we call you?",
@@ -2437,8 +2449,9 @@ export interface components {
         QuietHour: number;
         /**
          * @description A flow: what is sent to a customer who presses a quick-reply button of a template (§2.11). Refused with FLOW_INVALID
-         *     when the template is unknown or not approved, when the button is not one of its quick replies or is the opt-out button,
-         *     when a delay exceeds 24 h or is not longer than the one before, or when the texts of a step's buttons repeat (§4.8).
+         *     when the template is unknown or not approved, when the button is not one of its quick replies or is the opt-out
+         *     button, when a delay exceeds 24 h or is not longer than the one before, or when the texts of a step's buttons repeat
+         *     (§4.8).
          * @example {
          *       "name": "Spring follow-up",
          *       "template": "promo_spring",
@@ -2542,8 +2555,8 @@ export interface components {
             deleted: true;
         };
         /**
-         * @description What to change on a flow (§4.8). Fields that are not sent stay as they are; `steps` replaces all steps. What comes out
-         *     is validated as on creation.
+         * @description What to change on a flow (§4.8). Fields that are not sent stay as they are; `steps` replaces all steps. What comes
+         *     out is validated as on creation.
          * @example {
          *       "is_active": true
          *     }
@@ -2925,8 +2938,11 @@ export interface components {
          *     }
          */
         TestWebhookRequest: {
-            /** @description The event to send a sample of. */
-            event?: components["schemas"]["EventName"] & unknown;
+            /**
+             * @description The event to send a sample of.
+             * @default message.received
+             */
+            event?: components["schemas"]["EventName"];
         };
         /**
          * @description The delivery's id; the same id twice means a duplicate, to be ignored (§6).

@@ -13,14 +13,16 @@ const EVENTS = ['message.received', 'message.status', 'template.status'] as cons
 
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
-/** Makes an account with a webhook secret; the secret is given once. */
+/** Makes an account with a webhook secret; the secret is given once. `before` makes an account anew that was there before. */
 export async function createAccount(
   app: App,
   tx: Tx,
   account: NewAccount,
+  before?: { accountId: number; signingSecret: string },
 ): Promise<{ id: number; signingSecret: string }> {
   const id = await tx.accounts.insert(
     {
+      ...(before && { id: before.accountId }),
       isActive: true,
       licenseExpiresAt: null,
       modules: { api: true, webhook: true, flows: true },
@@ -30,7 +32,7 @@ export async function createAccount(
     },
     app.stamp(),
   );
-  const signingSecret = `whsec_${randomText(40)}`;
+  const signingSecret = before?.signingSecret ?? `whsec_${randomText(40)}`;
   await tx.webhooks.insert({
     accountId: id,
     url: null,
@@ -49,11 +51,13 @@ export interface NewKey {
   allowedIps?: readonly string[] | undefined;
   revoked?: boolean | undefined;
   requestsPerMinute?: number | undefined;
+  /** A key made before; a fresh one is made when it is omitted. */
+  text?: string | undefined;
 }
 
 /** Makes a key and gives it, this once: it is stored only as a hash (§5.2). */
 export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
-  const text = `ww_${key.mode}_${randomText(41)}`;
+  const text = key.text ?? `ww_${key.mode}_${randomText(41)}`;
   await tx.keys.insert(
     {
       accountId: key.accountId,

@@ -21,12 +21,24 @@ export interface DemoAccount {
   connections: Partial<Record<Channel, string>>;
 }
 
-/** An account ready to be tried: a live and a test key, a connection on each channel that is built, and templates. */
-export function createDemoAccount(app: App, account: NewAccount, business: ProviderBusiness): Promise<DemoAccount> {
+/** What an account made before is known by, to have it again after its database was emptied. */
+export type AccountSecrets = Pick<DemoAccount, 'accountId' | 'liveKey' | 'testKey' | 'signingSecret'>;
+
+/**
+ * An account ready to be tried: a live and a test key, a connection on each channel that is built, and templates.
+ *
+ * @param before the account that this one takes the place of: it gets the same id, keys and signing secret
+ */
+export function createDemoAccount(
+  app: App,
+  account: NewAccount,
+  business: ProviderBusiness,
+  before?: AccountSecrets,
+): Promise<DemoAccount> {
   return app.store.transaction(async (tx) => {
-    const { id: accountId, signingSecret } = await createAccount(app, tx, account);
-    const liveKey = await createKey(app, tx, { accountId, mode: 'live' });
-    const testKey = await createKey(app, tx, { accountId, mode: 'test' });
+    const { id: accountId, signingSecret } = await createAccount(app, tx, account, before);
+    const liveKey = await createKey(app, tx, { accountId, mode: 'live', text: before?.liveKey });
+    const testKey = await createKey(app, tx, { accountId, mode: 'test', text: before?.testKey });
     const connections: DemoAccount['connections'] = {};
     for (const channel of Object.keys(app.outbound.providers) as Channel[]) {
       const providerId = business.ids[channel];

@@ -1,4 +1,4 @@
-import { document, type Operation, OPERATIONS } from '@wigwag/openapi';
+import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

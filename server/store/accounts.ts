@@ -28,8 +28,9 @@ export const accountOf = (row: AccountRow): Account => ({
 export type AccountQueries = ReturnType<typeof accountQueries>;
 
 export const accountQueries = (db: Knex) => ({
-  insert: (account: Omit<Account, 'id'>, createdAt: number): Promise<number> =>
+  insert: (account: Omit<Account, 'id'> & { id?: number }, createdAt: number): Promise<number> =>
     insertNumbered(db, 'accounts', {
+      ...(account.id !== undefined && { id: account.id }),
       name: account.name,
       is_active: account.isActive,
       license_expires_at: account.licenseExpiresAt,

@@ -65,6 +65,12 @@ export const connectionQueries = (db: Knex) => ({
     return rows.map(connectionOf);
   },
 
+  /** Every connection of an account, switched on or off. */
+  async list(accountId: number): Promise<Connection[]> {
+    const rows = await db('connections').where({ account_id: accountId }).orderBy(['created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
   async find(accountId: number, id: string): Promise<Connection | undefined> {
     const row = await db('connections').where({ account_id: accountId, id }).first();
     return row && connectionOf(row);

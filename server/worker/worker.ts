@@ -36,6 +36,8 @@ export interface Worker {
   drain(): Promise<number>;
   /** Nothing runs and nothing is being claimed. */
   idle(): boolean;
+  /** How many tasks have run since the start. */
+  ran(): number;
   /** Takes nothing new and waits for what runs. */
   stop(): Promise<void>;
 }
@@ -122,6 +124,7 @@ export function createWorker(app: App): Worker {
     start: poll,
     wake,
     idle,
+    ran: () => ran,
     async drain() {
       const before = ran;
       wake();

@@ -1,0 +1,53 @@
+import { readState } from '../dev/state.ts';
+import { UsageError } from '../errors.ts';
+import { eventLine } from '../event-line.ts';
+import { type Received, startReceiver } from '../receiver.ts';
+import { DEFAULT_DATA } from '../settings.ts';
+import { untilStopped } from '../signals.ts';
+
+export interface ListenFlags {
+  receive?: boolean;
+  port: number;
+  json?: boolean;
+}
+
+/** `wigwag listen --receive`: takes deliveries, verifies them and shows them, until it is told to stop. */
+export async function runListen(flags: ListenFlags): Promise<void> {
+  if (!flags.receive) {
+    throw new UsageError(
+      'add --receive: listening without an address of your own comes with the event tail, which is not built yet',
+    );
+  }
+  const secret = process.env.WIGWAG_SIGNING_SECRET ?? readState(DEFAULT_DATA)?.account?.signingSecret;
+  if (!secret) {
+    throw new UsageError('no signing secret: set WIGWAG_SIGNING_SECRET, or run `wigwag dev` in this folder first');
+  }
+  const stopped = untilStopped();
+  const receiver = await startReceiver({
+    port: flags.port,
+    secret,
+    onDelivery: (delivery) => show(delivery, flags.json ?? false),
+  });
+  process.stderr.write(`listening on ${receiver.url}; let events be sent there. Stop with Ctrl-C.\n`);
+  await stopped;
+  await receiver.close();
+}
+
+function show({ at, headers, rawBody, result }: Received, json: boolean): void {
+  const verified = 'event' in result;
+  if (json) {
+    const line = {
+      received_at: at.toISOString(),
+      verified,
+      ...(verified ? { event: result.event } : { problem: result.problem, raw_body: rawBody }),
+    };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+    return;
+  }
+  const time = at.toISOString().slice(11, 23);
+  const attempt = Number(headers['x-service-attempt'] ?? 1);
+  const suffix = attempt > 1 ? ` (attempt ${attempt})` : '';
+  process.stdout.write(
+    verified ? `${time} ✓ ${eventLine(result.event)}${suffix}\n` : `${time} ✗ refused: ${result.problem}\n`,
+  );
+}

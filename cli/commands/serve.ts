@@ -1,0 +1,11 @@
+import { readConfig, startServer } from '@wigwag/server';
+import { untilStopped } from '../signals.ts';
+
+/** `wigwag serve`: the server as the environment describes it, until it is told to stop. */
+export async function runServe(): Promise<void> {
+  const stopped = untilStopped();
+  const server = await startServer(readConfig(process.env));
+  process.stderr.write(`wigwag serves ${server.origin}/api/v1\n`);
+  await stopped;
+  await server.stop();
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type WebhookEvent, Wigwag } from '@wigwag/sdk';
+import { type Dev, startDev } from '../dev/dev.ts';
+import { eventLine } from '../event-line.ts';
+import { signatureHolds } from './verify.ts';
+
+/** One thing that happened in the demo. */
+export interface Step {
+  who: 'wigwag' | 'customer' | 'you' | 'webhook';
+  text: string;
+  /** What is still going on, replaced by the next step. */
+  pending?: boolean;
+}
+
+export type Show = (step: Step) => void;
+
+const CUSTOMER = { id: '905551112233', name: 'Ada' };
+const PATIENCE_MILLISECONDS = 20_000;
+
+/** Plays one conversation with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
+export async function playDemo(show: Show): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
+  let dev: Dev | undefined;
+  let receiver: EventReceiver | undefined;
+  try {
+    show({ who: 'wigwag', text: 'starting server, worker and mock provider on SQLite ...', pending: true });
+    dev = await startDev({
+      port: 0,
+      mockPort: 0,
+      controlPort: 0,
+      data: folder,
+      clock: 'real',
+      pacing: { sent: 150, delivered: 300, read: 500 },
+      environment: { WIGWAG_LOG_LEVEL: 'error' },
+    });
+    show({
+      who: 'wigwag',
+      text: `the API is at ${dev.info.base_url}, Meta is pretended at ${dev.info.mock_provider_url}`,
+    });
+    receiver = await receiveEvents(dev.info.signing_secret, show);
+    await control(dev, 'PUT', '/webhook', { account_id: dev.info.account_id, url: receiver.url });
+    await converse(dev, receiver, show);
+  } finally {
+    await receiver?.close();
+    await dev?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<void> {
+  const wigwag = new Wigwag({ apiKey: dev.info.live_key, baseUrl: dev.info.base_url });
+
+  show({ who: 'customer', text: `${CUSTOMER.name} writes on WhatsApp: "Where is my order?"` });
+  await control(dev, 'POST', '/inbound', {
+    account_id: dev.info.account_id,
+    channel: 'whatsapp',
+    from: CUSTOMER,
+    type: 'text',
+    text: 'Where is my order?',
+  });
+  await receiver.until((event) => event.event === 'message.received');
+  show({ who: 'wigwag', text: `the window to ${CUSTOMER.name} is open for 24 hours` });
+
+  const answer = await wigwag.messages.send({ to: CUSTOMER.id, text: 'It left this morning.' });
+  show({ who: 'you', text: `answer "It left this morning."  ->  202 ${answer.id} ${answer.status}` });
+  await receiver.untilRead(answer.id);
+  await confirm(wigwag, answer.id, show);
+
+  const template = await wigwag.messages.sendTemplate({ to: '905559998877', name: 'hello_world' });
+  show({
+    who: 'you',
+    text: `template hello_world to someone who never wrote  ->  202 ${template.id} ${template.status}`,
+  });
+  await receiver.untilRead(template.id);
+  await confirm(wigwag, template.id, show);
+  show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
+}
+
+async function confirm(wigwag: Wigwag, id: string, show: Show): Promise<void> {
+  const message = await wigwag.messages.get(id);
+  if (message.status !== 'read') {
+    throw new Error(`${id} should be read and is ${message.status}`);
+  }
+  show({
+    who: 'you',
+    text: `look it up  ->  ${message.status}, known to the provider as ${String(message.external_id).slice(0, 24)}...`,
+  });
+}
+
+async function control(dev: Dev, method: string, path: string, body: object): Promise<void> {
+  const response = await fetch(dev.info.control_url + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) {
+    throw new Error(`${method} ${path} on the control port answered ${response.status}: ${await response.text()}`);
+  }
+}
+
+interface EventReceiver {
+  url: string;
+  count(): number;
+  until(matches: (event: WebhookEvent) => boolean): Promise<void>;
+  untilRead(messageId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Receives webhooks and shows each one with the verdict on its signature; a signature that does not hold ends the demo. */
+async function receiveEvents(secret: string, show: Show): Promise<EventReceiver> {
+  const events: WebhookEvent[] = [];
+  let failure: Error | undefined;
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    const rawBody = Buffer.concat(chunks);
+    const header = String(request.headers['x-service-signature']);
+    const holds = signatureHolds(rawBody, header, secret, Date.now() / 1000);
+    const event = JSON.parse(rawBody.toString('utf8')) as WebhookEvent;
+    show({ who: 'webhook', text: `${eventLine(event)}  [signature ${holds ? 'verified' : 'WRONG'}]` });
+    if (!holds) {
+      failure = new Error(`the signature of ${event.id} does not hold`);
+    }
+    events.push(event);
+    response.writeHead(200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const until = async (matches: (event: WebhookEvent) => boolean) => {
+    const deadline = Date.now() + PATIENCE_MILLISECONDS;
+    while (!events.some(matches)) {
+      if (failure || Date.now() > deadline) {
+        throw failure ?? new Error('an expected webhook did not come in time');
+      }
+      await sleep(20);
+    }
+    if (failure) {
+      throw failure;
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    count: () => events.length,
+    until,
+    untilRead: (id) =>
+      until(
+        (event) =>
+          event.event === 'message.status' && event.data.message.id === id && event.data.message.status === 'read',
+      ),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

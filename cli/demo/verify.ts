@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Verifies a delivery by hand, from the specification alone (§6): neither the server's signing code nor the SDK's verifier has
+ * a part in it, so the demo would notice if both were wrong in the same way.
+ */
+export function signatureHolds(rawBody: Buffer, header: string, secret: string, nowSeconds: number): boolean {
+  const fields = new Map(header.split(',').map((field) => field.split('=', 2) as [string, string]));
+  const t = fields.get('t') ?? '';
+  const given = Buffer.from(fields.get('v1') ?? '', 'hex');
+  const expected = createHmac('sha256', secret).update(`${t}.`).update(rawBody).digest();
+  return (
+    Math.abs(nowSeconds - Number(t)) <= 300 && given.length === expected.length && timingSafeEqual(given, expected)
+  );
+}

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
+import {
+  type Config,
+  callbackPath,
+  createControlServer,
+  createDemoAccount,
+  createProviderApp,
+  createTimekeeper,
+  ListenError,
+  type RunningServer,
+  randomText,
+  readConfig,
+  realClock,
+  startServer,
+  VirtualClock,
+} from '@wigwag/server';
+import { mockAsProvider } from './mock-as-provider.ts';
+import { type DevState, readState, writeState } from './state.ts';
+
+export interface DevOptions {
+  host?: string;
+  port: number;
+  mockPort: number;
+  controlPort: number;
+  /** The data folder; undefined keeps everything in memory. */
+  data: string | undefined;
+  clock: 'real' | 'virtual';
+  /** Instead of the SQLite file in the data folder. */
+  database?: string;
+  /** Milliseconds from acceptance to each status. */
+  pacing?: { sent: number; delivered: number; read: number };
+  environment: Record<string, string | undefined>;
+}
+
+/** The one line that `wigwag dev --json` prints. */
+export interface DevInfo {
+  base_url: string;
+  live_key: string;
+  test_key: string;
+  signing_secret: string;
+  mock_provider_url: string;
+  control_url: string;
+  account_id: string;
+}
+
+export interface Dev {
+  info: DevInfo;
+  server: RunningServer;
+  mock: MockProvider;
+  business: () => Credentials;
+  stop(): Promise<void>;
+}
+
+/** Starts server, worker, mock provider and control port in this process, with one demo account. */
+export async function startDev(options: DevOptions): Promise<Dev> {
+  const { data } = options;
+  const state: DevState = (data !== undefined && readState(data)) || { secretKey: randomText(40), businesses: [] };
+  const save = () => data !== undefined && writeState(data, state);
+  save();
+
+  const clock = options.clock === 'virtual' ? new VirtualClock() : realClock;
+  const mock = createMockProvider({ clock, ...(options.pacing && { pacing: options.pacing }) });
+  for (const credentials of state.businesses) {
+    mock.addBusiness({ credentials });
+  }
+  const mockServer = await listening(() => mock.listen({ port: options.mockPort }), 'mock provider', options.mockPort);
+  try {
+    const server = await startServer(configOf(options, state, mockServer.url), { clock });
+    try {
+      return await seedAndControl({ options, state, save, mock, mockServer, server });
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  } catch (error) {
+    await mockServer.close();
+    throw error;
+  }
+}
+
+function configOf(options: DevOptions, state: DevState, mockUrl: string): Config {
+  const kept = options.data === undefined ? 'sqlite::memory:' : `sqlite:${join(options.data, 'wigwag.db')}`;
+  return readConfig(options.environment, {
+    databaseUrl: options.database ?? kept,
+    port: options.port,
+    secretKey: state.secretKey,
+    graphUrl: mockUrl,
+    instagramUrl: mockUrl,
+    role: 'all',
+    allowLoopback: true,
+    ...(options.host !== undefined && { host: options.host }),
+    ...(options.environment.WIGWAG_LOG_LEVEL === undefined && { logLevel: 'warn' as const }),
+  });
+}
+
+interface Parts {
+  options: DevOptions;
+  state: DevState;
+  save: () => void;
+  mock: MockProvider;
+  mockServer: { url: string; close(): Promise<void> };
+  server: RunningServer;
+}
+
+async function seedAndControl({ options, state, save, mock, mockServer, server }: Parts): Promise<Dev> {
+  const { app } = server;
+  const provider = mockAsProvider(mock, (credentials) => {
+    state.businesses.push(credentials);
+    save();
+  });
+
+  const connectApp = async (): Promise<string> => {
+    const known =
+      state.providerAppId !== undefined && (await app.store.read.connections.findProviderApp(state.providerAppId));
+    const id = known ? known.id : await app.store.transaction((tx) => createProviderApp(app, tx, provider.secrets));
+    state.providerAppId = id;
+    provider.setCallbackUrl(server.origin + callbackPath(id));
+    return id;
+  };
+  const seedAccount = async (providerAppId: string) => {
+    const known = state.account && (await app.store.read.accounts.find(state.account.accountId));
+    if (known && state.account) {
+      return state.account;
+    }
+    const { accountId, liveKey, testKey, signingSecret } = await createDemoAccount(
+      app,
+      { name: 'Demo' },
+      { ...provider.demoBusiness(), providerAppId },
+      state.account,
+    );
+    return { accountId, liveKey, testKey, signingSecret };
+  };
+  const seed = async () => {
+    const providerAppId = await connectApp();
+    state.account = await seedAccount(providerAppId);
+    save();
+    return state.account;
+  };
+  const account = await seed();
+
+  const time = createTimekeeper(server, provider);
+  const control = createControlServer(options.controlPort, () => ({
+    app,
+    provider,
+    time,
+    providerAppId: state.providerAppId ?? '',
+    async reset() {
+      await time.settle();
+      await app.store.clear();
+      provider.reset();
+      state.businesses = [];
+      server.clearRates();
+      if (app.clock instanceof VirtualClock) {
+        app.clock.reset();
+      }
+      await seed();
+    },
+  }));
+  await listening(() => control.start(), 'control port', options.controlPort);
+
+  state.baseUrl = `${server.origin}/api/v1`;
+  save();
+  return {
+    server,
+    mock,
+    business: () => mock.credentials,
+    info: {
+      base_url: state.baseUrl,
+      live_key: account.liveKey,
+      test_key: account.testKey,
+      signing_secret: account.signingSecret,
+      mock_provider_url: mockServer.url,
+      control_url: control.info.uri,
+      account_id: String(account.accountId),
+    },
+    async stop() {
+      await control.stop({ timeout: 1_000 });
+      await server.stop();
+      await mockServer.close();
+    },
+  };
+}
+
+/** Says in one line which port could not be had. */
+async function listening<T>(listen: () => Promise<T>, what: string, port: number): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new ListenError(`the port ${port} for the ${what} is in use; choose another one`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Credentials, Channel as MockChannel, MockProvider } from '@wigwag/mock-provider';
+import type { ControlledProvider } from '@wigwag/server';
+
+/** The mock provider as the control protocol sees it. `onBusiness` hears of each business that is added. */
+export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Credentials) => void): ControlledProvider {
+  const businessOf = (credentials: Credentials) => ({
+    accessToken: credentials.access_token,
+    ids: {
+      whatsapp: credentials.whatsapp.phone_number_id,
+      messenger: credentials.messenger.page_id,
+      instagram: credentials.instagram.account_id,
+    },
+    wabaId: credentials.whatsapp.waba_id,
+    templates: mock.templates(credentials.whatsapp.waba_id),
+  });
+  return {
+    secrets: { appSecret: mock.credentials.app_secret, verifyToken: mock.credentials.verify_token },
+    demoBusiness: () => businessOf(mock.credentials),
+    addBusiness() {
+      const credentials = mock.addBusiness();
+      onBusiness(credentials);
+      return businessOf(credentials);
+    },
+    receive: ({ channel, providerId, ...inbound }) =>
+      mock.receive({ ...inbound, channel: channel as MockChannel, business_id: providerId }),
+    next({ channel, providerId, ...outcome }) {
+      mock.faults.next({
+        ...outcome,
+        channel: channel as MockChannel,
+        business_id: providerId,
+        applies_to: outcome.applies_to ?? 'send',
+      });
+    },
+    sends: () => mock.sends().map(({ business_id, channel: _, ...send }) => ({ ...send, providerId: business_id })),
+    setCallbackUrl: (url) => mock.setCallbackUrl(url),
+    idle: () => mock.idle(),
+    whenIdle: () => mock.whenIdle(),
+    reset: () => mock.reset(),
+  };
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Credentials } from '@wigwag/mock-provider';
+import type { AccountSecrets } from '@wigwag/server';
+import { UsageError } from '../errors.ts';
+
+/** What `wigwag dev` remembers in its data folder from one start to the next. */
+export interface DevState {
+  /** Encrypts the secrets in the database beside it. */
+  secretKey: string;
+  account?: AccountSecrets;
+  /** The businesses at the mock provider of accounts made later; the mock itself forgets them. */
+  businesses: Credentials[];
+  providerAppId?: string;
+  /** Where the last `wigwag dev` was found: other commands read it. */
+  baseUrl?: string;
+}
+
+/** The file in a data folder. */
+export const statePath = (folder: string): string => join(folder, 'dev.json');
+
+/** @throws {UsageError} when the folder cannot be used */
+export function readState(folder: string): DevState | undefined {
+  try {
+    return JSON.parse(readFileSync(statePath(folder), 'utf8')) as DevState;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      return undefined;
+    }
+    throw new UsageError(`cannot read ${statePath(folder)}: ${message}`);
+  }
+}
+
+/** Holds keys, so only its owner may read it. @throws {UsageError} when the folder cannot be written */
+export function writeState(folder: string, state: DevState): void {
+  const path = statePath(folder);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(`${path}.new`, 0o600);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new UsageError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
+  }
+}

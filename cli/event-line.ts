@@ -1,0 +1,19 @@
+import type { WebhookEvent } from '@wigwag/sdk';
+
+/** One event in a few words. */
+export function eventLine(event: WebhookEvent): string {
+  switch (event.event) {
+    case 'message.received': {
+      const { from, channel, type, text } = event.data.message;
+      return `${event.event}  ${from.name ?? from.id} on ${channel}: ${text ?? `(${type})`}`;
+    }
+    case 'message.status': {
+      const { id, status, to, error } = event.data.message;
+      return `${event.event}    ${id} to ${to} is ${status}${error ? ` (${error.code} ${error.title ?? ''})` : ''}`;
+    }
+    default: {
+      const { name, language, status } = event.data.template;
+      return `${event.event}   ${name} (${language}) is ${status}`;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { ApiError, ConnectionError, ERROR_CODES } from '@wigwag/sdk';
+import { UsageError } from './errors.ts';
+
+/** What each exit code means; `conformance` has its own. */
+export const EXIT_CODES = {
+  ok: 0,
+  fault: 1,
+  usage: 2,
+  key: 3,
+  notFound: 4,
+  refused: 5,
+  rateLimited: 6,
+  unavailable: 7,
+  interrupted: 130,
+} as const;
+
+const BY_STATUS: Record<number, number> = {
+  401: EXIT_CODES.key,
+  402: EXIT_CODES.key,
+  403: EXIT_CODES.key,
+  404: EXIT_CODES.notFound,
+  429: EXIT_CODES.rateLimited,
+};
+
+/** 403s that tell of the recipient, not of the key. */
+const REFUSED_BY_RULE = ['RECIPIENT_BLOCKED', 'RECIPIENT_OPTED_OUT'];
+
+/** Errors of starting up: something on this machine must be put right first. */
+const START_ERRORS = ['ConfigError', 'DatabaseError', 'ListenError', 'LockedError'];
+
+/** The exit code for something thrown. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ApiError) {
+    const http = ERROR_CODES[error.code]?.http ?? error.http;
+    const byStatus = http >= 500 ? EXIT_CODES.unavailable : (BY_STATUS[http] ?? EXIT_CODES.refused);
+    return REFUSED_BY_RULE.includes(error.code) ? EXIT_CODES.refused : byStatus;
+  }
+  if (error instanceof ConnectionError) {
+    return EXIT_CODES.unavailable;
+  }
+  const isUsage = error instanceof UsageError || START_ERRORS.includes((error as Error | undefined)?.name ?? '');
+  return isUsage ? EXIT_CODES.usage : EXIT_CODES.fault;
+}
+
+/** What a person reads about something thrown: what, why and how to go on. */
+export function describe(error: unknown): string {
+  if (error instanceof ApiError) {
+    const what = error.message.slice(0, error.message.length - error.fix.length - 1);
+    return [what, `  why: ${error.reason}`, `  fix: ${error.fix}`, `  ${error.docs}  ${error.requestId}`].join('\n');
+  }
+  if (exitCodeOf(error) === EXIT_CODES.fault) {
+    return (error as Error | undefined)?.stack ?? String(error);
+  }
+  return (error as Error).message;
+}

@@ -1,0 +1,16 @@
+import { createProgram, isSaid } from './program.ts';
+
+/** Runs the command and sets the exit code; errors are for people, on stderr. */
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  if (isSaid(error)) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else {
+    const { describe, exitCodeOf } = await import('./exit-codes.ts');
+    for (const line of describe(error).split('\n')) {
+      process.stderr.write(`wigwag: ${line}\n`);
+    }
+    process.exitCode = exitCodeOf(error);
+  }
+}

@@ -1,0 +1,80 @@
+import hapi, { type Server } from '@hapi/hapi';
+import { controlDocument } from '@wigwag/openapi';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { App } from '../app.ts';
+import { ControlError, controlHandlers } from './handlers.ts';
+import type { ControlledProvider } from './provider.ts';
+import { RealClockError, type Timekeeper } from './time.ts';
+
+/** What the control protocol works on. */
+export interface ControlContext {
+  app: App;
+  provider: ControlledProvider;
+  time: Timekeeper;
+  /** The app at the provider whose secret signs callbacks. */
+  providerAppId: string;
+  /** Back to the seeded state, clock included. */
+  reset(): Promise<void>;
+}
+
+interface RawOperation {
+  operationId: keyof typeof controlHandlers;
+  requestBody?: { required?: boolean; content: { 'application/json': { schema: object } } };
+}
+
+const ROOT = 'control';
+type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
+
+/** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
+export function createControlServer(port: number, context: () => ControlContext): Server {
+  const server = hapi.server({ host: '127.0.0.1', port, debug: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true });
+  addFormats.default(ajv);
+  ajv.addSchema(controlDocument as unknown as AnySchema, ROOT);
+
+  for (const [path, methods] of Object.entries(controlDocument.paths)) {
+    for (const [method, raw] of Object.entries(methods)) {
+      const operation = raw as unknown as RawOperation;
+      const handler = controlHandlers[operation.operationId] as AnyHandler | undefined;
+      const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
+      const validate = operation.requestBody && ajv.compile({ $ref: pointer });
+      server.route({
+        method: method as 'get' | 'post' | 'put',
+        path,
+        handler: async (request, h) => {
+          if (!handler) {
+            return h.response({ error: `${operation.operationId} is not built yet` }).code(404);
+          }
+          const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
+          if (validate && !validate(body)) {
+            return h.response({ error: ajv.errorsText(validate.errors, { dataVar: 'body' }) }).code(422);
+          }
+          try {
+            return h.response((await handler(context(), { body, query: request.query })) as object);
+          } catch (error) {
+            return refusal(h, error);
+          }
+        },
+      });
+    }
+  }
+
+  server.ext('onPreResponse', ({ response }, h) => {
+    if ('isBoom' in response) {
+      response.output.payload = { error: response.message } as unknown as typeof response.output.payload;
+    }
+    return h.continue;
+  });
+  return server;
+}
+
+function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
+  if (error instanceof RealClockError) {
+    return h.response({ error: error.message }).code(409);
+  }
+  if (error instanceof ControlError) {
+    return h.response({ error: error.message }).code(404);
+  }
+  return h.response({ error: (error as Error).message }).code(422);
+}

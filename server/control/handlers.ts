@@ -1,0 +1,219 @@
+import type { ControlOperations } from '@wigwag/openapi';
+import { createConnection, createKey, setWebhook } from '../domain/accounts.ts';
+import { createDemoAccount } from '../domain/demo-account.ts';
+import { hashOf } from '../secrets.ts';
+import type { Connection } from '../store/connections.ts';
+import { isoOf } from '../time.ts';
+import type { ControlContext } from './control.ts';
+
+type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
+type BodyOf<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
+  ? JsonOf<NonNullable<Body>>
+  : undefined;
+type QueryOf<Op extends keyof ControlOperations> = NonNullable<ControlOperations[Op]['parameters']['query']>;
+type DataOf<Op extends keyof ControlOperations> = JsonOf<ControlOperations[Op]['responses'][200]>;
+
+export type ControlHandlers = {
+  [Op in keyof ControlOperations]: (
+    context: ControlContext,
+    request: { body: BodyOf<Op>; query: QueryOf<Op> },
+  ) => Promise<DataOf<Op>>;
+};
+
+/** A request that makes no sense; the message says why. */
+export class ControlError extends Error {
+  override name = 'ControlError';
+}
+
+/** What belongs to parts of the server that are not built yet; they answer 404. */
+type Pending = 'putTemplate' | 'createLabel' | 'createAgent' | 'createCampaign';
+
+const SITUATIONS = {
+  inactive: { isActive: false },
+  license_expired: { licenseExpiresAt: 1 },
+  api_disabled: { modules: { api: false, webhook: true, flows: true } },
+  flows_disabled: { modules: { api: true, webhook: true, flows: false } },
+  webhook_disabled: { modules: { api: true, webhook: false, flows: true } },
+};
+
+async function requireAccount({ app }: ControlContext, accountId: string): Promise<number> {
+  const account = /^\d{1,9}$/.test(accountId) ? await app.store.read.accounts.find(Number(accountId)) : undefined;
+  if (!account) {
+    throw new ControlError(`there is no account ${accountId}`);
+  }
+  return account.id;
+}
+
+async function requireConnection(
+  context: ControlContext,
+  accountId: number,
+  channel: string,
+  id?: string,
+): Promise<Connection> {
+  const active = await context.app.store.read.connections.listActive(accountId);
+  const found = active.find(
+    (connection) => connection.channel === channel && (id === undefined || connection.id === id),
+  );
+  if (!found) {
+    throw new ControlError(`the account has no active ${channel} connection${id === undefined ? '' : ` ${id}`}`);
+  }
+  return found;
+}
+
+export const controlHandlers: Omit<ControlHandlers, Pending> = {
+  async createAccount(context, { body }) {
+    const { app, provider, providerAppId } = context;
+    const account = await createDemoAccount(
+      app,
+      {
+        name: 'Test account',
+        ...(body?.situation && SITUATIONS[body.situation]),
+        ...(body?.country !== undefined && { country: body.country }),
+        ...(body?.time_zone !== undefined && { timeZone: body.time_zone }),
+      },
+      { ...provider.addBusiness(), providerAppId },
+    );
+    return {
+      account_id: String(account.accountId),
+      company_id: account.accountId,
+      live_key: account.liveKey,
+      test_key: account.testKey,
+      signing_secret: account.signingSecret,
+      connections: account.connections as DataOf<'createAccount'>['connections'],
+    };
+  },
+
+  async createKey(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const key = await context.app.store.transaction((tx) =>
+      createKey(context.app, tx, {
+        accountId,
+        mode: body.mode,
+        scopes: body.scopes,
+        allowedIps: body.allowed_ips,
+        revoked: body.revoked,
+        requestsPerMinute: body.requests_per_minute,
+      }),
+    );
+    return { key };
+  },
+
+  async revokeKey({ app }, { body }) {
+    const revoked = await app.store.transaction((tx) => tx.keys.revoke(hashOf(body.key), app.stamp()));
+    if (!revoked) {
+      throw new ControlError('there is no such key');
+    }
+    return { revoked: true };
+  },
+
+  async setWebhook(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const secret = await context.app.store.transaction((tx) =>
+      setWebhook(context.app, tx, accountId, body.url, body.events),
+    );
+    return { signing_secret: secret ?? '' };
+  },
+
+  async setConnection(context, { body }) {
+    const { app, provider, providerAppId } = context;
+    const accountId = await requireAccount(context, body.account_id);
+    const { channel, connection_id: named, active = true } = body;
+    if (!app.outbound.providers[channel]) {
+      throw new ControlError(`the channel ${channel} is not built yet`);
+    }
+    if (named !== undefined) {
+      const known = await app.store.read.connections.find(accountId, named);
+      if (known?.channel !== channel) {
+        throw new ControlError(`the account has no ${channel} connection ${named}`);
+      }
+      await app.store.transaction((tx) => tx.connections.setActive(accountId, named, active));
+      return { connection_id: named };
+    }
+    const business = provider.addBusiness();
+    const id = await app.store.transaction(async (tx) => {
+      const created = await createConnection(app, tx, {
+        accountId,
+        channel,
+        name: `Another ${channel}`,
+        providerAppId,
+        providerId: business.ids[channel] ?? '',
+        wabaId: business.wabaId,
+        accessToken: business.accessToken,
+      });
+      await tx.connections.setActive(accountId, created, active);
+      return created;
+    });
+    return { connection_id: id };
+  },
+
+  async receiveInbound(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const { account_id: _, connection_id, channel, ...inbound } = body;
+    const connection = await requireConnection(context, accountId, channel, connection_id);
+    const received = await context.provider.receive({
+      ...inbound,
+      channel,
+      providerId: connection.providerId ?? '',
+    });
+    await context.time.settle();
+    return received;
+  },
+
+  getClock: async ({ app }) => ({ now: isoOf(app.clock.now() * 1000) }),
+
+  async advanceClock({ app, time }, { body }) {
+    await time.advance(body.seconds);
+    return { now: isoOf(app.clock.now() * 1000) };
+  },
+
+  settle: async ({ time }) => ({ ran: await time.settle() }),
+
+  async setProviderOutcome(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const connection = await requireConnection(context, accountId, body.channel);
+    const { account_id: _, ...outcome } = body;
+    context.provider.next({ ...outcome, providerId: connection.providerId ?? '' });
+    return {};
+  },
+
+  async listProviderSends(context, { query }) {
+    const accountId = await requireAccount(context, query.account_id);
+    const connections = await context.app.store.read.connections.list(accountId);
+    return context.provider.sends().flatMap(({ providerId, ...send }) => {
+      const connection = connections.find((one) => one.providerId === providerId);
+      return connection
+        ? [
+            {
+              channel: connection.channel,
+              connection_id: connection.id,
+              ...send,
+            } as DataOf<'listProviderSends'>[number],
+          ]
+        : [];
+    });
+  },
+
+  async listDeliveries(context, { query }) {
+    const accountId = await requireAccount(context, query.account_id);
+    const { deliveries, webhooks } = context.app.store.read;
+    const webhook = await webhooks.find(accountId);
+    const attempts = await deliveries.listAttempts(accountId);
+    return {
+      address_enabled: webhook?.isEnabled ?? false,
+      deliveries: attempts.map((one) => ({
+        id: one.deliveryId,
+        event: one.event,
+        attempt: one.attempt,
+        status_code: one.statusCode,
+        response_prefix: one.responsePrefix,
+        at: isoOf(one.at),
+        next_attempt_at: one.nextAttemptAt === null ? null : isoOf(one.nextAttemptAt),
+      })),
+    };
+  },
+
+  async reset(context) {
+    await context.reset();
+    return {};
+  },
+};
