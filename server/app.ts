@@ -16,7 +16,7 @@ export interface App {
   log: Logger;
   outbound: Outbound;
   /** Tells the worker of this process that a task was committed. */
-  wake(): void;
+  wake(): unknown;
   /** Scheme, host and port that the world sees, without a slash at the end. */
   publicUrl(): string;
 }

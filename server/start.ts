@@ -67,7 +67,8 @@ export async function startServer(
     vault: createVault(config.secretKey),
     log: logger(config, options.log),
     outbound: createOutbound(config, clock),
-    wake: () => worker?.wake(),
+    // An api process leaves the work to others.
+    wake: () => config.role !== 'api' && worker?.wake(),
     publicUrl: () => config.publicUrl ?? origin,
   };
   worker = createWorker(app);
