@@ -1,4 +1,4 @@
-import { Boom } from '@hapi/boom';
+import { boomify } from '@hapi/boom';
 import { ERRORS, type ErrorCode, type ErrorValues } from '@wigwag/openapi';
 
 /** What an error may carry beside its row of the table. */
@@ -12,19 +12,20 @@ export interface ErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An error that carries a row of the table (§7), its placeholders filled. It is a Boom, so that hapi knows its status. */
-export class ApiError<Code extends ErrorCode = ErrorCode> extends Boom {
+/**
+ * An error that carries a row of the table (§7), its placeholders filled. It is boomified, so that hapi knows its status and does
+ * not take it for a fault; it does not extend Boom, whose constructor gives an object of another class.
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError';
   readonly code: Code;
   readonly details: ErrorDetails;
 
   constructor(code: Code, values: ErrorValues<Code>, details: ErrorDetails = {}) {
     const given = values as Record<string, string | number>;
-    super(
-      ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])),
-      { statusCode: ERRORS[code].http },
-    );
+    super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])));
     this.code = code;
     this.details = details;
+    boomify(this, { statusCode: ERRORS[code].http });
   }
 }
