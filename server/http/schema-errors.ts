@@ -24,6 +24,10 @@ const joined = (pointer: string, name: string): string => (pointer === '' ? name
 /** Keywords that only say that something inside them failed. */
 const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevaluatedItems']);
 
+/** A union that failed says less than what failed deeper inside it. */
+const saysLess = (frame: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  errors.some((error) => error.instancePath.startsWith(`${frame.instancePath}/`));
+
 /** An error inside an `anyOf`, `oneOf` or `not` that failed as a whole tells of a path not taken. */
 function isInside(error: ErrorObject, frames: readonly ErrorObject[]): boolean {
   return frames.some((frame) => frame !== error && error.schemaPath.startsWith(`${frame.schemaPath}/`));
@@ -64,7 +68,25 @@ function brokenOf(error: ErrorObject): Broken {
     case 'const':
       return { code, field: dotted(error.instancePath), message: `must be ${String(params.allowedValue)}` };
     default:
-      return { code, field: dotted(error.instancePath), message: String(schema['x-message'] ?? error.message) };
+      return { code, field: dotted(error.instancePath), message: String(schema['x-message'] ?? plainWords(error)) };
+  }
+}
+
+/** Limits in plain words; Ajv's own for the rest. */
+function plainWords({ keyword, params, message }: ErrorObject): string {
+  const { limit } = params as { limit?: number };
+  switch (keyword) {
+    case 'minLength':
+    case 'minItems':
+      return limit === 1
+        ? 'must not be empty'
+        : `must have at least ${limit} ${keyword === 'minLength' ? 'characters' : 'entries'}`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'maxItems':
+      return `must have at most ${limit} entries`;
+    default:
+      return message ?? 'is not valid';
   }
 }
 
@@ -73,8 +95,12 @@ const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 :
 
 /** The one clear error that a failed validation answers: the spec's own code where the rule has one (`x-code`). */
 export function apiErrorOf(errors: readonly ErrorObject[], value: unknown): ApiError {
-  const frames = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
-  const telling = errors.filter((error) => !FRAMES.has(error.keyword) && !isInside(error, frames));
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
+  const frames = unions.filter((union) => !saysLess(union, errors));
+  const telling = errors.filter(
+    (error) =>
+      !FRAMES.has(error.keyword) && !isInside(error, frames) && (!unions.includes(error) || frames.includes(error)),
+  );
   const all = (telling.length > 0 ? telling : errors).map(brokenOf);
   const broken = all.filter(
     (one, index) => all.findIndex(({ field, message }) => field === one.field && message === one.message) === index,
