@@ -28,9 +28,14 @@ const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevalu
 const saysLess = (frame: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   errors.some((error) => error.instancePath.startsWith(`${frame.instancePath}/`));
 
-/** An error inside an `anyOf`, `oneOf` or `not` that failed as a whole tells of a path not taken. */
-function isInside(error: ErrorObject, frames: readonly ErrorObject[]): boolean {
-  return frames.some((frame) => frame !== error && error.schemaPath.startsWith(`${frame.schemaPath}/`));
+/** What a union that failed says of its branches tells of paths not taken, unless it lies deeper than the union itself. */
+function isPathNotTaken(error: ErrorObject, unions: readonly ErrorObject[]): boolean {
+  return unions.some(
+    (union) =>
+      union !== error &&
+      error.instancePath === union.instancePath &&
+      error.schemaPath.startsWith(`${union.schemaPath}/`),
+  );
 }
 
 function brokenOf(error: ErrorObject): Broken {
@@ -96,10 +101,11 @@ const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 :
 /** The one clear error that a failed validation answers: the spec's own code where the rule has one (`x-code`). */
 export function apiErrorOf(errors: readonly ErrorObject[], value: unknown): ApiError {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
-  const frames = unions.filter((union) => !saysLess(union, errors));
   const telling = errors.filter(
     (error) =>
-      !FRAMES.has(error.keyword) && !isInside(error, frames) && (!unions.includes(error) || frames.includes(error)),
+      !FRAMES.has(error.keyword) &&
+      !isPathNotTaken(error, unions) &&
+      !(unions.includes(error) && saysLess(error, errors)),
   );
   const all = (telling.length > 0 ? telling : errors).map(brokenOf);
   const broken = all.filter(
