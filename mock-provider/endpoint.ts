@@ -36,7 +36,7 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
     const graph = await readGraphRequest(request, door);
     version = graph.version;
     const result = await run(world, graph);
-    return result instanceof Response ? result : graphReply(world, 200, result, version);
+    return result instanceof Response ? result : graphReply(world, 200, result, version, usage(world, graph));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const body = error.body(world.state.ids.trace());
@@ -52,6 +52,14 @@ function challenge(error: GraphError): Record<string, string> | undefined {
   if (error.row.http !== 401) return undefined;
   const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
   return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
+}
+
+/** `x-business-use-case-usage`: how much of its hourly calls a WhatsApp account has used. */
+function usage(world: World, { id }: GraphRequest): Record<string, string> | undefined {
+  const waba = world.state.wabas.has(id) ? id : world.state.assets.get(id)?.waba_id;
+  if (waba === undefined) return undefined;
+  const use = { type: 'whatsapp', call_count: 1, total_cputime: 1, total_time: 1, estimated_time_to_regain_access: 0 };
+  return { 'x-business-use-case-usage': JSON.stringify({ [waba]: [use] }) };
 }
 
 const HEADERS = {
@@ -85,6 +93,11 @@ export function graphReply(
       ...extra,
     },
   });
+}
+
+/** Whether a request in process was meant for Meta, rather than for this mock's own address. */
+export function isMetaHost({ hostname }: URL): boolean {
+  return /(^|\.)(facebook|instagram)\.com$/.test(hostname);
 }
 
 /** The business whose token came with the request. */
