@@ -10,7 +10,10 @@ export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<A
 /** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
 const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
 
-/** An MSW handler for one method and edge of the Graph API, on any host, with or without version. */
+/**
+ * An MSW handler for one method and edge of the Graph API, on any host, with or without version. A bare `/{id}` on a
+ * host that is not Meta's is taken only over HTTP: in process it could be anybody's.
+ */
 export function graphHandler(
   world: World,
   method: 'get' | 'post' | 'delete',
@@ -20,8 +23,10 @@ export function graphHandler(
 ): HttpHandler {
   return http[method](
     ({ request }) => {
-      const path = graphPath(new URL(request.url).pathname);
-      return path !== undefined && path.edge === edge && node.test(path.id);
+      const url = new URL(request.url);
+      const path = graphPath(url.pathname);
+      if (path?.edge !== edge || !node.test(path.id)) return false;
+      return edge !== '' || /^\/v\d/.test(url.pathname) || isMetaHost(url) || doors.has(request);
     },
     ({ request }) => answer(world, request, run),
   );

@@ -36,7 +36,7 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
     event: 'message',
     external_id: mid,
     to: user,
-    entry: pageEntry(world, asset, event),
+    entry: { ...pageEntry(world, asset, event), ...(inbound.entry_id === undefined ? {} : { id: inbound.entry_id }) },
   };
 }
 

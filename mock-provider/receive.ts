@@ -29,6 +29,8 @@ export interface Inbound {
   story?: { url: string; id: string };
   /** Other fields of Meta's message object, put over ours. */
   extra?: Json;
+  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
+  entry_id?: string;
   /** Given to send the same message twice. */
   external_id?: string;
 }
