@@ -84,6 +84,11 @@ export class Callbacks {
     this.#deliver = deliver;
   }
 
+  /** Where callbacks about this business go. */
+  urlFor(business: Business): string | undefined {
+    return business.callbackUrl ?? this.url;
+  }
+
   /**
    * Tells the app, as far as faults let it; the answer is that of the first attempt, or undefined when nothing was
    * posted yet.
@@ -139,7 +144,7 @@ export class Callbacks {
   async #out(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
     const { settings } = this.#world();
     if (!settings.batch) return this.post([event]);
-    const url = event.business.callbackUrl ?? this.url;
+    const url = this.urlFor(event.business);
     const key = `${url}|${event.channel}`;
     const batch = this.#batches.get(key) ?? [];
     batch.push(event);
@@ -171,7 +176,7 @@ export class Callbacks {
   /** Posts some events as one body; they must be of one channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
-    const url = first && (first.business.callbackUrl ?? this.url);
+    const url = first && this.urlFor(first.business);
     if (!first || !url) return undefined;
     const { unsubscribed } = this.#world().state;
     events = events.filter(

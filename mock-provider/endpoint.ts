@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { GraphError } from './graph-errors.ts';
-import { doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
+import { type Door, doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
 
@@ -41,11 +41,11 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
     const graph = await readGraphRequest(request, door);
     version = graph.version;
     const result = await run(world, graph);
-    return result instanceof Response ? result : graphReply(world, 200, result, version, usage(world, graph));
+    return result instanceof Response ? result : graphReply(world, door, 200, result, version, usage(world, graph));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const body = error.body(world.state.ids.trace());
-    return graphReply(world, error.row.http, body, version, challenge(error));
+    return graphReply(world, door, error.row.http, body, version, challenge(error));
   } finally {
     // In process the reply has left one turn after we return it; over HTTP the server says when.
     if (!overHttp) setImmediate(() => door.leave());
@@ -79,25 +79,26 @@ const HEADERS = {
   'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}',
 };
 
-export function graphReply(
+function graphReply(
   world: World,
+  door: Door,
   status: number,
   body: Json,
   version: string,
   extra?: Record<string, string>,
 ): Response {
   const trace = world.state.ids.trace();
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      ...HEADERS,
-      'facebook-api-version': version,
-      'x-fb-request-id': trace,
-      'x-fb-trace-id': trace,
-      'x-fb-debug': trace,
-      ...extra,
-    },
-  });
+  const headers = {
+    ...HEADERS,
+    'facebook-api-version': version,
+    'x-fb-request-id': trace,
+    'x-fb-trace-id': trace,
+    'x-fb-debug': trace,
+    ...extra,
+  };
+  if (door.bytes === undefined) return new Response(JSON.stringify(body), { status, headers });
+  door.reply = { status, headers, body: JSON.stringify(body) };
+  return new Response();
 }
 
 /** Whether a request in process was meant for Meta, rather than for this mock's own address. */

@@ -10,6 +10,8 @@ export interface Door {
   leave(): void;
   /** The body, where the HTTP server has read it already. */
   bytes?: Uint8Array<ArrayBuffer>;
+  /** The reply, put here for the HTTP server: taking a `Response` apart again costs as much as making it. */
+  reply?: { status: number; headers: Record<string, string>; body: string };
 }
 
 /** Doors of requests that came over HTTP. */

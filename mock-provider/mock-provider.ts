@@ -3,6 +3,7 @@ import type { HttpHandler } from 'msw';
 import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
 import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
 import { type Clock, realClock } from './clock.ts';
+import type { FaultPlanOptions } from './fault-plan.ts';
 import { type FaultRule, Faults } from './faults.ts';
 import { createHandlers } from './handlers.ts';
 import { Ids } from './ids.ts';
@@ -228,10 +229,13 @@ export type {
   Contact,
   Credentials,
   Deliver,
+  FaultPlanOptions,
   FaultRule,
   Inbound,
   Json,
   Limits,
+  MockState,
+  Read,
   Send,
   Template,
 };

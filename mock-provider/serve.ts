@@ -55,7 +55,8 @@ async function serveRequest(
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
     doors.set(request, door);
     const response = (await getResponse(handlersFor(url.pathname), request)) ?? unknownPath(url.pathname);
-    await send(response, outgoing);
+    if (door.reply) outgoing.writeHead(door.reply.status, door.reply.headers).end(door.reply.body);
+    else await send(response, outgoing);
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }
