@@ -1,4 +1,5 @@
 import { Agent, request as undiciRequest } from 'undici';
+import { mergeEntries } from './merge-entries.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 import type { Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
@@ -74,6 +75,8 @@ export class Callbacks {
   readonly #deliver: Deliver;
   readonly attempts: CallbackAttempt[] = [];
   url: string | undefined;
+  readonly #held = new Set<CallbackEvent>();
+  readonly #batches = new Map<string, CallbackEvent[]>();
 
   constructor(world: () => World, url: string | undefined, deliver: Deliver = overNetwork()) {
     this.#world = world;
@@ -81,17 +84,106 @@ export class Callbacks {
     this.#deliver = deliver;
   }
 
-  /** Tells the app; the answer is that of the first attempt, or undefined when nothing was posted. */
+  /** Where callbacks about this business go. */
+  urlFor(business: Business): string | undefined {
+    return business.callbackUrl ?? this.url;
+  }
+
+  /**
+   * Tells the app, as far as faults let it; the answer is that of the first attempt, or undefined when nothing was
+   * posted yet.
+   */
   async emit(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
-    return this.post([event]);
+    const world = this.#world();
+    const { channel, business_id, to, event: name } = event;
+    const subject = { channel, business_id, to, event: name, key: `${event.external_id ?? business_id}|${name}` };
+    const fault = world.faults.take('callback', subject);
+    const later = (delayMs: number) =>
+      world.work.schedule(world.clock.now() + delayMs, () => world.work.start(() => this.#out(event).then(() => {})));
+    switch (fault?.outcome) {
+      case 'drop':
+        return undefined;
+      case 'delay':
+        later(fault.delay_ms ?? 1000);
+        return undefined;
+      case 'duplicate': {
+        const first = await this.#out(event);
+        if (fault.delay_ms) later(fault.delay_ms);
+        else await this.#out(event);
+        return first;
+      }
+      case 'reorder':
+        this.#hold(event, fault.delay_ms ?? 1000);
+        return undefined;
+      default: {
+        const attempt = await this.#out(event);
+        await this.#releaseHeld(event);
+        return attempt;
+      }
+    }
+  }
+
+  /** Keeps an event back until the next one for the same person has gone out, or until its time is up. */
+  #hold(event: CallbackEvent, delayMs: number): void {
+    const world = this.#world();
+    this.#held.add(event);
+    world.work.schedule(world.clock.now() + delayMs, () => {
+      if (this.#held.delete(event)) world.work.start(() => this.#out(event).then(() => {}));
+    });
+  }
+
+  async #releaseHeld(after: CallbackEvent): Promise<void> {
+    for (const event of this.#held) {
+      if (event.business_id !== after.business_id || event.to !== after.to) continue;
+      this.#held.delete(event);
+      await this.#out(event);
+    }
+  }
+
+  /** One event on its way: alone, or with the others of its batch. */
+  async #out(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
+    const { settings } = this.#world();
+    if (!settings.batch) return this.post([event]);
+    const url = this.urlFor(event.business);
+    const key = `${url}|${event.channel}`;
+    const batch = this.#batches.get(key) ?? [];
+    batch.push(event);
+    this.#batches.set(key, batch);
+    // A customer's message takes along what waits, so that whoever sent it learns the app's answer.
+    if (batch.length >= settings.batch.size || event.event === 'message') return this.#flush(key, batch);
+    if (batch.length === 1) {
+      const world = this.#world();
+      world.work.schedule(world.clock.now() + settings.batch.waitMs, () =>
+        world.work.start(() => this.#flush(key, batch).then(() => {})),
+      );
+    }
+    return undefined;
+  }
+
+  async #flush(key: string, batch: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
+    if (this.#batches.get(key) !== batch) return undefined;
+    this.#batches.delete(key);
+    return this.post(batch);
+  }
+
+  /** Forgets what was not sent yet. */
+  reset(): void {
+    this.attempts.length = 0;
+    this.#held.clear();
+    this.#batches.clear();
   }
 
   /** Posts some events as one body; they must be of one channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
-    const url = first && (first.business.callbackUrl ?? this.url);
+    const url = first && this.urlFor(first.business);
     if (!first || !url) return undefined;
-    const body = { object: OBJECTS[first.channel], entry: events.map((event) => event.entry) };
+    const { unsubscribed } = this.#world().state;
+    events = events.filter(
+      ({ entry, business_id }) => !unsubscribed.has(String(entry.id)) && !unsubscribed.has(business_id),
+    );
+    if (events.length === 0) return undefined;
+    const body = { object: OBJECTS[first.channel], entry: mergeEntries(events.map((event) => event.entry)) };
     const job = this.#world().work.begin();
     try {
       return await this.#attempt(url, events, body, escapedJson(body), 1);
@@ -131,7 +223,11 @@ export class Callbacks {
     record.status_code = answer.status_code;
     if (answer.error !== undefined) record.error = answer.error;
     const delay = RETRY_DELAYS_MS[first.channel][attempt - 1];
-    if (record.status_code !== 200 && delay !== undefined && world.state === state) {
+    if (record.status_code === 200 || world.state !== state) return record;
+    if (delay === undefined) {
+      // "Webhooks Disabled": after an hour of failures the Messenger Platform stops calling.
+      if (first.channel !== 'whatsapp') for (const { business_id } of events) state.unsubscribed.add(business_id);
+    } else {
       world.work.schedule(world.clock.now() + delay, () => {
         world.work.start(async () => {
           await this.#attempt(url, events, body, bytes, attempt + 1);

@@ -17,7 +17,7 @@ export const realClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Moves time forward, running what falls due on the way in order; `settle` is awaited after each. */
+  /** Moves time forward, running what falls due on the way in order; `settle` is awaited after each instant. */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>;
 }
 
@@ -37,12 +37,13 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
     async advance(ms, settle) {
       const target = now + ms;
       for (;;) {
-        // The sort is stable: of two timers due at once, the older runs first.
-        const next = timers.toSorted((a, b) => a.at - b.at)[0];
-        if (!next || next.at > target) break;
-        timers = timers.filter((other) => other !== next);
-        now = Math.max(now, next.at);
-        next.run();
+        const next = Math.min(...timers.map(({ at }) => at));
+        if (next > target) break;
+        now = Math.max(now, next);
+        // All that is due at one instant runs before anything is awaited: what is due and has not run counts as work.
+        const due = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
+        timers = timers.filter((timer) => !due.includes(timer));
+        for (const { run } of due) run();
         await settle?.();
       }
       now = target;

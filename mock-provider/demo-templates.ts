@@ -58,7 +58,7 @@ export const DEMO_TEMPLATES: readonly Json[] = [
       {
         type: 'HEADER',
         format: 'IMAGE',
-        example: { header_handle: ['https://scontent.whatsapp.net/v/t61.29466-34/promo_spring.jpg?ccb=1-7'] },
+        example: { header_handle: ['https://scontent.whatsapp.net/v/t61.29466-34/promo_spring.png?ccb=1-7'] },
       },
       { type: 'BODY', text: 'Our spring collection is here. Ten percent off until Sunday.' },
       { type: 'FOOTER', text: 'Not interested? Tap Stop promotions' },

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { GraphError } from './graph-errors.ts';
-import { doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
+import { type Door, doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +10,10 @@ export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<A
 /** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
 const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
 
-/** An MSW handler for one method and edge of the Graph API, on any host, with or without version. */
+/**
+ * An MSW handler for one method and edge of the Graph API, on any host, with or without version. A bare `/{id}` on a
+ * host that is not Meta's is taken only over HTTP: in process it could be anybody's.
+ */
 export function graphHandler(
   world: World,
   method: 'get' | 'post' | 'delete',
@@ -20,8 +23,10 @@ export function graphHandler(
 ): HttpHandler {
   return http[method](
     ({ request }) => {
-      const path = graphPath(new URL(request.url).pathname);
-      return path !== undefined && path.edge === edge && node.test(path.id);
+      const url = new URL(request.url);
+      const path = graphPath(url.pathname);
+      if (path?.edge !== edge || !node.test(path.id)) return false;
+      return edge !== '' || /^\/v\d/.test(url.pathname) || isMetaHost(url) || doors.has(request);
     },
     ({ request }) => answer(world, request, run),
   );
@@ -36,11 +41,11 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
     const graph = await readGraphRequest(request, door);
     version = graph.version;
     const result = await run(world, graph);
-    return result instanceof Response ? result : graphReply(world, 200, result, version);
+    return result instanceof Response ? result : graphReply(world, door, 200, result, version, usage(world, graph));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const body = error.body(world.state.ids.trace());
-    return graphReply(world, error.row.http, body, version, challenge(error));
+    return graphReply(world, door, error.row.http, body, version, challenge(error));
   } finally {
     // In process the reply has left one turn after we return it; over HTTP the server says when.
     if (!overHttp) setImmediate(() => door.leave());
@@ -52,6 +57,14 @@ function challenge(error: GraphError): Record<string, string> | undefined {
   if (error.row.http !== 401) return undefined;
   const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
   return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
+}
+
+/** `x-business-use-case-usage`: how much of its hourly calls a WhatsApp account has used. */
+function usage(world: World, { id }: GraphRequest): Record<string, string> | undefined {
+  const waba = world.state.wabas.has(id) ? id : world.state.assets.get(id)?.waba_id;
+  if (waba === undefined) return undefined;
+  const use = { type: 'whatsapp', call_count: 1, total_cputime: 1, total_time: 1, estimated_time_to_regain_access: 0 };
+  return { 'x-business-use-case-usage': JSON.stringify({ [waba]: [use] }) };
 }
 
 const HEADERS = {
@@ -66,25 +79,31 @@ const HEADERS = {
   'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}',
 };
 
-export function graphReply(
+function graphReply(
   world: World,
+  door: Door,
   status: number,
   body: Json,
   version: string,
   extra?: Record<string, string>,
 ): Response {
   const trace = world.state.ids.trace();
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      ...HEADERS,
-      'facebook-api-version': version,
-      'x-fb-request-id': trace,
-      'x-fb-trace-id': trace,
-      'x-fb-debug': trace,
-      ...extra,
-    },
-  });
+  const headers = {
+    ...HEADERS,
+    'facebook-api-version': version,
+    'x-fb-request-id': trace,
+    'x-fb-trace-id': trace,
+    'x-fb-debug': trace,
+    ...extra,
+  };
+  if (door.bytes === undefined) return new Response(JSON.stringify(body), { status, headers });
+  door.reply = { status, headers, body: JSON.stringify(body) };
+  return new Response();
+}
+
+/** Whether a request in process was meant for Meta, rather than for this mock's own address. */
+export function isMetaHost({ hostname }: URL): boolean {
+  return /(^|\.)(facebook|instagram)\.com$/.test(hostname);
 }
 
 /** The business whose token came with the request. */

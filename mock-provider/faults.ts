@@ -1,3 +1,4 @@
+import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
 import type { Channel } from './state.ts';
 
 /** What goes wrong with a request: the first four refuse it, the others accept it. */
@@ -54,13 +55,19 @@ export interface FaultSubject {
 const CALLBACK_OUTCOMES: readonly string[] = ['drop', 'duplicate', 'delay', 'reorder'];
 const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
 
-/** The rules that are waiting, oldest first. */
+/** The rules that are waiting, oldest first, and the plan that decides where no rule does. */
 export class Faults {
+  #plan: FaultPlan | undefined;
   #rules: { rule: FaultRule; left: number }[] = [];
 
   /** The next matching request or callback goes wrong this way. */
   next(rule: FaultRule): void {
     this.#rules.push({ rule, left: rule.times ?? 1 });
+  }
+
+  /** Lets things go wrong at random, the same way for the same seed; `null` ends it. */
+  plan(options: FaultPlanOptions | null): void {
+    this.#plan = options === null ? undefined : new FaultPlan(options);
   }
 
   list(): (FaultRule & { left: number })[] {
@@ -69,6 +76,7 @@ export class Faults {
 
   clear(): void {
     this.#rules = [];
+    this.#plan = undefined;
   }
 
   take(appliesTo: AppliesTo, subject: FaultSubject): FaultRule | undefined {
@@ -78,7 +86,7 @@ export class Faults {
         MATCHED.every((field) => rule[field] === undefined || rule[field] === subject[field]),
     );
     const entry = this.#rules[index];
-    if (!entry) return undefined;
+    if (!entry) return this.#plan?.choose(appliesTo, subject);
     entry.left -= 1;
     if (entry.left <= 0) this.#rules.splice(index, 1);
     return entry.rule;

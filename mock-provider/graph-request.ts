@@ -10,6 +10,8 @@ export interface Door {
   leave(): void;
   /** The body, where the HTTP server has read it already. */
   bytes?: Uint8Array<ArrayBuffer>;
+  /** The reply, put here for the HTTP server: taking a `Response` apart again costs as much as making it. */
+  reply?: { status: number; headers: Record<string, string>; body: string };
 }
 
 /** Doors of requests that came over HTTP. */
@@ -83,21 +85,31 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   }
 }
 
-/** Fields of a form hold JSON where they hold more than a word: `recipient={"id":"1"}`. */
 function readForm(form: FormData | URLSearchParams): { body: Json; files: Record<string, File> } {
   const body: Json = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form.entries()) {
     if (typeof value !== 'string') files[name] = value;
-    else body[name] = /^\s*[[{]/.test(value) ? (tryJson(value) ?? value) : value;
+    else body[name] = value;
   }
-  return { body, files };
+  return { body: decodeFields(body), files };
+}
+
+/** What an app gives us to hand back stays as it is, even where it looks like JSON. */
+const OPAQUE = 'biz_opaque_callback_data';
+
+/** Graph takes JSON inside text for any parameter: forms need it, and some clients do it in JSON bodies too. */
+function decodeFields(body: Json): Json {
+  for (const [name, value] of Object.entries(body)) {
+    if (name !== OPAQUE && typeof value === 'string' && /^\s*[[{]/.test(value)) body[name] = tryJson(value) ?? value;
+  }
+  return body;
 }
 
 /** A body that is no JSON object counts as empty, as on Graph: the answer then names the first missing parameter. */
 function parseJson(source: string): Json {
   const value = tryJson(source);
-  return isObject(value) ? value : {};
+  return isObject(value) ? decodeFields(value) : {};
 }
 
 function tryJson(source: string): unknown {

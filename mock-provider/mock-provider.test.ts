@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMockProvider } from './mock-provider.ts';
 import { createTestMock, DOORS } from './testing.ts';
 
@@ -142,4 +143,28 @@ test('answers an unknown path as Graph does', async () => {
   const reply = await call('GET', '/v25.0/106540352242922/nonsense');
   expect(reply.status).toBe(400);
   expect(reply.body.error.message).toBe('Unknown path components: /v25.0/106540352242922/nonsense');
+});
+
+test('leaves requests to others alone in process', async () => {
+  const server = setupServer(...createMockProvider().handlers);
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  await expect(fetch('https://shop.example/orders/1234567')).rejects.toThrow();
+  await expect(fetch('https://shop.example/1234567')).rejects.toThrow();
+  await expect(fetch('https://shop.example/')).rejects.toThrow();
+  expect((await fetch('https://proxy.example/v25.0/106540352242922')).status).toBe(401);
+});
+
+test('hands opaque data back as it came, even where it looks like JSON', async () => {
+  const { app, call, mock, user } = await createTestMock();
+  mock.openWindow('106540352242922', user);
+  const fields = {
+    messaging_product: 'whatsapp',
+    to: user,
+    text: '{"body":"hi"}',
+    biz_opaque_callback_data: '{"id":1}',
+  };
+  await call('POST', '/106540352242922/messages', { init: { body: new URLSearchParams(fields) } });
+  await mock.whenIdle();
+  expect(app.value(0).statuses[0].biz_opaque_callback_data).toBe('{"id":1}');
 });

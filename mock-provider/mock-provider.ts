@@ -3,12 +3,23 @@ import type { HttpHandler } from 'msw';
 import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
 import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
 import { type Clock, realClock } from './clock.ts';
+import type { FaultPlanOptions } from './fault-plan.ts';
 import { type FaultRule, Faults } from './faults.ts';
 import { createHandlers } from './handlers.ts';
 import { Ids } from './ids.ts';
 import { type Inbound, receive } from './receive.ts';
 import { type ListenOptions, listen } from './serve.ts';
-import { type Channel, type Contact, type Credentials, type Json, type Send, State, type Template } from './state.ts';
+import {
+  type Channel,
+  type Contact,
+  type Credentials,
+  type Json,
+  type Read,
+  type Send,
+  State,
+  type Template,
+} from './state.ts';
+import { type MockState, summarize } from './summary.ts';
 import { requireWaba, setTemplate } from './templates.ts';
 import { verifyCallback } from './verification.ts';
 import { Work } from './work.ts';
@@ -33,7 +44,11 @@ export interface MockOptions {
   webhookVersion?: Settings['webhookVersion'];
   /** Whether Messenger and Instagram echo sends. @default true */
   echoes?: boolean;
-  /** @default 80 messages a second and number, no limit on messages to one person */
+  /** Whether deliveries on Messenger name the messages beside the watermark. @default true */
+  deliveryMids?: boolean;
+  /** Collects callbacks into bodies of several entries. @default each on its own */
+  batch?: { size: number; waitMs: number };
+  /** @default 80 a second and number on WhatsApp, 300 a second elsewhere, no limit on messages to one person */
   limits?: Partial<Limits>;
   /** Carries callbacks instead of the network. */
   deliver?: Deliver;
@@ -44,7 +59,7 @@ export interface MockProvider {
   readonly handlers: HttpHandler[];
   /** Of the demo business. */
   readonly credentials: Credentials;
-  readonly faults: Pick<Faults, 'next' | 'list' | 'clear'>;
+  readonly faults: Pick<Faults, 'next' | 'plan' | 'list' | 'clear'>;
   listen(options?: ListenOptions): Promise<{ url: string; close(): Promise<void> }>;
   /** Back to the start; the callback URL stays. */
   reset(): void;
@@ -68,10 +83,19 @@ export interface MockProvider {
   setContact(input: { business_id?: string; id: string } & Contact): void;
   /** Accepted sends, oldest first. */
   sends(filter?: { business_id?: string }): Send[];
+  /** Messages marked as read, and what was done with `sender_action`. */
+  reads(filter?: { business_id?: string }): Read[];
+  /** Posts entries of your own, signed like any other callback. */
+  postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
   /** Callback attempts, oldest first; the last thousand are kept. */
   callbacks(filter?: { business_id?: string }): CallbackAttempt[];
   setTemplate(waba_id: string, template: Json): Template;
   templates(waba_id: string): Template[];
+  setLimits(limits: Partial<Limits>): Limits;
+  /** From now on the token answers 190. @default subcode 463, expired */
+  expireToken(access_token: string, subcode?: number): void;
+  /** A summary for people. */
+  state(): MockState;
   /** No request being answered, no callback in flight, nothing due now. */
   idle(): boolean;
   whenIdle(): Promise<void>;
@@ -89,9 +113,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     state: newState(options),
   };
   let credentials = seedDemo(world, options);
-  const handlers = createHandlers(world);
+  const handlers = createHandlers(world, () => mock);
 
-  return {
+  const mock: MockProvider = {
     handlers: handlers.all,
     get credentials() {
       return credentials;
@@ -101,7 +125,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     reset() {
       world.work.cancelAll();
       world.faults.clear();
-      world.callbacks.attempts.length = 0;
+      world.callbacks.reset();
+      world.settings.limits = settingsOf(options).limits;
       world.state = newState(options);
       credentials = seedDemo(world, options);
     },
@@ -126,20 +151,38 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     setCallbackUrl(url) {
       world.callbacks.url = url;
     },
+    postCallback({ channel, business_id, entries }) {
+      const asset = world.state.assets.get(business_id);
+      if (!asset) throw new Error(`No business with id ${business_id}`);
+      return world.callbacks.post(
+        entries.map((entry) => ({ channel, business: asset.business, business_id, event: 'raw', entry })),
+      );
+    },
     verifyCallback: () => verifyCallback(world),
     receive: (inbound) => receive(world, inbound),
     openWindow: (business_id, user, at = clock.now()) => world.state.openWindow(business_id, user, at),
     setContact: ({ business_id, id, ...contact }) => world.state.setContact(business_id, id, contact),
     sends: ({ business_id } = {}) =>
       world.state.sends.filter((send) => business_id === undefined || send.business_id === business_id),
+    reads: ({ business_id } = {}) =>
+      world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
     setTemplate: (waba_id, template) => setTemplate(world, waba_id, template),
     templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
+    setLimits: (limits) => Object.assign(world.settings.limits, limits),
+    expireToken(access_token, subcode = 463) {
+      world.state.tokens.delete(access_token);
+      world.state.deadTokens.set(access_token, subcode);
+    },
+    state: () => summarize(world),
     idle: () => world.work.idle(),
     whenIdle: () => world.work.whenIdle(),
   };
+  return mock;
 }
+
+const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
 
 function settingsOf(options: MockOptions): Settings {
   return {
@@ -150,7 +193,9 @@ function settingsOf(options: MockOptions): Settings {
     windows: options.windows ?? 'async',
     webhookVersion: options.webhookVersion ?? 'v24.0',
     echoes: options.echoes ?? true,
-    limits: { throughput: 80, pair: null, ...options.limits },
+    deliveryMids: options.deliveryMids ?? true,
+    batch: options.batch ?? null,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
 }
 
@@ -184,10 +229,13 @@ export type {
   Contact,
   Credentials,
   Deliver,
+  FaultPlanOptions,
   FaultRule,
   Inbound,
   Json,
   Limits,
+  MockState,
+  Read,
   Send,
   Template,
 };

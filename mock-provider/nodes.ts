@@ -1,16 +1,78 @@
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
 import type { GraphRequest } from './graph-request.ts';
-import type { Asset, Json, Waba } from './state.ts';
+import { deleteMedia, getMedia } from './media.ts';
+import type { Asset, Business, Json, Template, Waba } from './state.ts';
+import { editTemplate } from './template-edit.ts';
+import { showTemplate } from './template-list.ts';
 import type { World } from './world.ts';
 
-/** GET /{id}: a number, page, Instagram account or WABA, with the fields asked for. */
+/** GET /{id}: a WABA, template, media, person, number, page or account, with the fields asked for. */
 export function getNode(world: World, graph: GraphRequest): Json {
-  const waba = world.state.wabas.get(graph.id);
+  const { state } = world;
+  const waba = state.wabas.get(graph.id);
   if (waba) {
-    if (authorize(world, graph) !== waba.business) throw unknownObject(graph);
+    requireOwner(world, graph, waba.business);
     return fields(graph, wabaFields(waba), ['id', 'name', 'timezone_id', 'message_template_namespace']);
   }
-  return describe(graph, requireAsset(world, graph));
+  if (state.media.has(graph.id)) return getMedia(world, graph);
+  const template = findTemplate(world, graph);
+  if (template) return showTemplate(graph, template.template);
+  const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : personOf(world, graph);
+  return person ?? describe(graph, requireAsset(world, graph));
+}
+
+/** POST /{id}: only templates can be changed. */
+export function postNode(world: World, graph: GraphRequest): Json {
+  const found = findTemplate(world, graph);
+  if (!found) throw unknownOrUnauthorized(world, graph);
+  return editTemplate(world, found.waba, found.template, graph.body);
+}
+
+/** DELETE /{id}: media. */
+export function deleteNode(world: World, graph: GraphRequest): Json {
+  return deleteMedia(world, graph);
+}
+
+function unknownOrUnauthorized(world: World, graph: GraphRequest): Error {
+  authorize(world, graph);
+  return unknownObject(graph);
+}
+
+function requireOwner(world: World, graph: GraphRequest, business: Business): void {
+  if (authorize(world, graph) !== business) throw unknownObject(graph);
+}
+
+function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template: Template } | undefined {
+  for (const waba of world.state.wabas.values()) {
+    const template = waba.templates.find((one) => one.id === graph.id);
+    if (!template) continue;
+    requireOwner(world, graph, waba.business);
+    return { waba, template };
+  }
+  return undefined;
+}
+
+/** "User profile": a person who wrote to a page or account of this business. */
+function personOf(world: World, graph: GraphRequest): Json | undefined {
+  for (const asset of world.state.assets.values()) {
+    if (asset.channel === 'whatsapp' || !world.state.knows(asset.id, graph.id)) continue;
+    if (authorize(world, graph, asset.channel) !== asset.business) continue;
+    const { name = 'Someone', username } = world.state.contact(asset.id, graph.id);
+    const [first_name, ...rest] = name.split(' ');
+    const all = {
+      id: graph.id,
+      name,
+      first_name,
+      last_name: rest.join(' '),
+      username: username ?? name.toLowerCase().replace(/\W+/g, '.'),
+    };
+    return fields(
+      graph,
+      all,
+      asset.channel === 'instagram' ? ['name', 'username', 'id'] : ['first_name', 'last_name', 'id'],
+    );
+  }
+  return undefined;
 }
 
 /** GET /{waba_id}/phone_numbers */

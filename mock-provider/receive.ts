@@ -1,4 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
+import { pageInbound } from './page-inbound.ts';
 import { type Asset, BSUID, type Channel, type Json } from './state.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from './whatsapp-callbacks.ts';
 import { whatsappContent } from './whatsapp-inbound.ts';
@@ -12,6 +13,7 @@ export interface Inbound {
   from: { id: string; name?: string; username?: string };
   type: string;
   text?: string;
+  /** What the customer sent: these bytes, those of a `data:` URL, or made-up ones. */
   media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
   location?: { latitude: number; longitude: number; name?: string; address?: string };
   /** A choice: of a reply button, a list row, a quick reply or a template's button. */
@@ -19,8 +21,16 @@ export interface Inbound {
   /** External id of the message being quoted, or tapped. */
   reply_to?: string;
   reaction?: { message_id: string; emoji?: string };
+  /** WhatsApp: cards in Meta's form. */
+  contacts?: Json[];
+  /** WhatsApp: the message was forwarded. */
+  forwarded?: boolean;
+  /** Instagram: the story that is answered. */
+  story?: { url: string; id: string };
   /** Other fields of Meta's message object, put over ours. */
   extra?: Json;
+  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
+  entry_id?: string;
   /** Given to send the same message twice. */
   external_id?: string;
 }
@@ -31,7 +41,8 @@ export async function receive(world: World, inbound: Inbound): Promise<{ externa
   if (asset?.channel !== inbound.channel) {
     throw new Error(`No ${inbound.channel} business with id ${inbound.business_id}`);
   }
-  const event = whatsappInbound(world, asset, inbound);
+  const event =
+    asset.channel === 'whatsapp' ? whatsappInbound(world, asset, inbound) : pageInbound(world, asset, inbound);
   const attempt = await world.callbacks.emit(event);
   if (attempt && attempt.status_code !== 200) {
     throw new Error(`The app did not take the callback at ${attempt.url}: ${attempt.error ?? 'no answer'}`);

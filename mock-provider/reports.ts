@@ -1,4 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
+import { pageStatus } from './page-callbacks.ts';
 import type { Asset, Send } from './state.ts';
 import { whatsappStatus } from './whatsapp-callbacks.ts';
 import type { World } from './world.ts';
@@ -19,22 +20,29 @@ export interface Report {
 
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 
-/** Reports the statuses of a send one after the other, each at its time of the clock, from when its reply has left. */
-export function report(world: World, what: Report, replied: Promise<void>): void {
+/**
+ * Reports the statuses of a send one after the other, each at its time of the clock, from when its reply has left
+ * (or at once, without `replied`). Settles when the app was told the first.
+ */
+export function report(world: World, what: Report, replied: Promise<void> | undefined): Promise<void> {
   const { state } = world;
+  const { promise, resolve } = Promise.withResolvers<void>();
   world.work.start(async (job) => {
     await replied;
     let due = world.clock.now();
-    for (const status of what.statuses) {
-      due += pace(world, status);
+    for (const [index, status] of what.statuses.entries()) {
+      if (replied !== undefined || index > 0) due += pace(world, status);
       await world.work.until(due, job);
       if (world.state !== state) return;
       what.send.status = status;
-      const event = statusEvent(world, what, status);
+      const event = world.callbacks.urlFor(what.asset.business) && statusEvent(world, what, status);
       // The next one waits for the answer to this one: in order, unless a fault says otherwise.
       if (event) await world.callbacks.emit(event);
+      resolve();
     }
+    resolve();
   });
+  return promise;
 }
 
 function pace(world: World, status: string): number {
@@ -43,5 +51,5 @@ function pace(world: World, status: string): number {
 }
 
 function statusEvent(world: World, what: Report, status: string): CallbackEvent | undefined {
-  return what.asset.channel === 'whatsapp' ? whatsappStatus(world, what, status) : undefined;
+  return what.asset.channel === 'whatsapp' ? whatsappStatus(world, what, status) : pageStatus(world, what, status);
 }

@@ -31,6 +31,7 @@ export async function listen(
     url,
     close: () =>
       new Promise((resolve, reject) => {
+        if (world.origin === url) world.origin = undefined;
         server.close((error) => (error ? reject(error) : resolve()));
         // Clients keep their connections; close() alone would wait for them.
         server.closeAllConnections();
@@ -46,15 +47,16 @@ async function serveRequest(
 ): Promise<void> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
-  // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
-  const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
   const door = openDoor(world, Buffer.concat(chunks));
-  doors.set(request, door);
   outgoing.on('close', () => door.leave());
   try {
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+    // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
+    const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
+    doors.set(request, door);
     const response = (await getResponse(handlersFor(url.pathname), request)) ?? unknownPath(url.pathname);
-    await send(response, outgoing);
+    if (door.reply) outgoing.writeHead(door.reply.status, door.reply.headers).end(door.reply.body);
+    else await send(response, outgoing);
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }

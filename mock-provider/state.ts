@@ -22,8 +22,6 @@ export interface Asset {
   handle: string;
   /** WhatsApp only. */
   waba_id?: string;
-  /** Set once an app's callback failed for an hour ("Webhooks Disabled"); Messenger and Instagram only. */
-  webhooks_disabled?: boolean;
 }
 
 export interface Business {
@@ -71,6 +69,16 @@ export interface Send {
   status: string;
 }
 
+/** A message marked as read, or a `sender_action`. */
+export interface Read {
+  channel: Channel;
+  business_id: string;
+  message_id?: string;
+  to?: string;
+  at: string;
+  payload: Json;
+}
+
 /** A person as one asset knows them. */
 export interface Contact {
   name?: string;
@@ -113,14 +121,9 @@ export class State {
   /** Messages of customers: who wrote what to whom. */
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
   readonly media = new Map<string, Media>();
-  readonly reads: {
-    channel: Channel;
-    business_id: string;
-    message_id?: string;
-    to?: string;
-    at: string;
-    payload: Json;
-  }[] = [];
+  readonly reads: Read[] = [];
+  /** WABAs, pages and accounts whose callbacks the app does not get. */
+  readonly unsubscribed = new Set<string>();
   readonly buckets = new Map<string, { tokens: number; at: number }>();
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();

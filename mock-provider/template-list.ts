@@ -1,4 +1,4 @@
-import { authorize, unknownObject } from './endpoint.ts';
+import { authorize, isMetaHost, unknownObject } from './endpoint.ts';
 import { GraphError } from './graph-errors.ts';
 import type { GraphRequest } from './graph-request.ts';
 import type { Json, Template, Waba } from './state.ts';
@@ -20,7 +20,7 @@ export function listTemplates(world: World, graph: GraphRequest): Json {
   const query = graph.url.searchParams;
   const matching = waba.templates.filter((template) => matches(template, query));
   return {
-    ...page(matching, graph, (template) => pick(template, query.get('fields'))),
+    ...page(matching, graph, (template) => showTemplate(graph, template)),
     ...(query.has('summary') ? { summary: summary(waba, matching) } : {}),
   };
 }
@@ -61,6 +61,15 @@ function matches(template: Template, query: URLSearchParams): boolean {
 }
 
 const DEFAULT_FIELDS = 'name,parameter_format,components,language,status,category,previous_category,sub_category,id';
+
+const SAMPLE_HOST = 'https://scontent.whatsapp.net';
+
+/** A template with the fields asked for; over HTTP the samples of its header lie on the mock's own origin. */
+export function showTemplate(graph: GraphRequest, template: Template): Json {
+  const shown = pick(template, graph.url.searchParams.get('fields'));
+  if (isMetaHost(graph.url)) return shown;
+  return JSON.parse(JSON.stringify(shown).replaceAll(SAMPLE_HOST, graph.url.origin)) as Json;
+}
 
 function pick(template: Template, fields: string | null): Json {
   const wanted = (fields || DEFAULT_FIELDS).split(',').map((field) => field.trim().replace(/[{(].*$/, ''));

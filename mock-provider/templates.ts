@@ -63,6 +63,7 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
 
 /** Details come only with their own events: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
 function templateValue(template: Template, event: string, extra: Json): Json {
+  // Null when a deletion is scheduled.
   const reason = event === 'PENDING_DELETION' ? null : event === 'REJECTED' ? template.rejected_reason : 'NONE';
   return {
     event,

@@ -18,6 +18,9 @@ export interface TestApp {
   /** The value of the first change of one callback. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
   value(index: number): any;
+  /** The first event of one callback of Messenger or Instagram. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
+  event(index: number): any;
 }
 
 export interface Reply {
@@ -55,10 +58,8 @@ export async function createTestMock(options: MockOptions = {}, door: DoorName =
     received: [],
     answers: [],
     statuses: () => app.received.flatMap(({ body }) => statusesOf(body)),
-    value: (index) => {
-      const entries = app.received[index]?.body.entry as { changes: { value: unknown }[] }[] | undefined;
-      return entries?.[0]?.changes[0]?.value;
-    },
+    value: (index) => entriesOf(app, index)?.[0]?.changes?.[0]?.value,
+    event: (index) => entriesOf(app, index)?.[0]?.messaging?.[0],
   };
   const mock = createMockProvider({
     clock,
@@ -126,8 +127,17 @@ async function openDoor(mock: MockProvider, door: DoorName): Promise<string> {
   return 'https://graph.facebook.com';
 }
 
+interface Entry {
+  changes?: { value: { statuses?: { status: string }[] } }[];
+  messaging?: Json[];
+}
+
+function entriesOf(app: TestApp, index: number): Entry[] | undefined {
+  return app.received[index]?.body.entry as Entry[] | undefined;
+}
+
 function statusesOf(body: Json): string[] {
-  const entries = body.entry as { changes?: { value: { statuses?: { status: string }[] } }[] }[];
+  const entries = body.entry as Entry[];
   return entries.flatMap((entry) =>
     (entry.changes ?? []).flatMap(({ value }) => (value.statuses ?? []).map(({ status }) => status)),
   );

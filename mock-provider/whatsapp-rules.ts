@@ -112,7 +112,10 @@ function checkInteractive(world: World, number: Asset, content: Json): void {
   const action = object(content.action);
   if (!isObject(content.action)) throw required("interactive['action']");
   // "Interactive list messages" allows 4096 characters; everything else 1024.
-  requireText(object(content.body).text, "interactive['body']['text']", type === 'list' ? 4096 : 1024);
+  const max = type === 'list' ? 4096 : 1024;
+  // Only a single product may come without words.
+  if (content.body !== undefined || type !== 'product')
+    requireText(object(content.body).text, "interactive['body']['text']", max);
   if (content.footer !== undefined) requireText(object(content.footer).text, "interactive['footer']['text']", 60);
   if (content.header !== undefined) checkHeader(world, number, type, object(content.header));
   if (type === 'button') checkButtons(list(action.buttons).map(object));

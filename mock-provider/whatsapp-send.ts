@@ -20,7 +20,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   checkMessage(world, number, type, body);
   const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
 
-  const subject = { channel: 'whatsapp' as const, business_id: number.id, to: user, type, key: user };
+  const subject = { channel: 'whatsapp' as const, business_id: number.id, to: user, type, key: `${number.id}|${user}` };
   const fault = world.faults.take('send', subject);
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
@@ -46,11 +46,11 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const fails = fault?.outcome === 'fail' || failure !== undefined;
   const statuses = fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES);
   const code = fault?.code ?? failure;
-  report(
-    world,
-    { asset: number, send, user, statuses, code, details: fault?.details, category: template?.category.toLowerCase() },
-    graph.door.replied,
-  );
+  const early = fault?.outcome === 'before_reply';
+  const category = template?.category.toLowerCase();
+  const what = { asset: number, send, user, statuses, code, details: fault?.details, category };
+  const first = report(world, what, early ? undefined : graph.door.replied);
+  if (early) await first;
   if (fault?.outcome === 'lost_reply') return Response.error();
   const names = contact.bsuid_only ? { user_id: user } : { wa_id: user };
   return {
@@ -97,13 +97,16 @@ function requireRate(world: World, number: Asset, user: string): void {
   if (pair !== null && !takeToken(world, `${number.id}|${user}`, pair)) throw new GraphError('whatsapp', 131056);
 }
 
-function markAsRead(world: World, graph: GraphRequest, number: Asset): Json {
+async function markAsRead(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
   const { body } = graph;
   if (body.status !== 'read') {
     throw new GraphError('whatsapp', 100, {
       message: `Param status must be one of {READ} - got "${String(body.status)}".`,
     });
   }
+  const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, key: number.id });
+  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  if (refused) return refused;
   const id = text(body.message_id);
   if (id === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter message_id is required.' });
   if (world.state.inbound.get(id)?.asset_id !== number.id) {

@@ -17,6 +17,10 @@ export interface Settings {
   webhookVersion: 'v23.0' | 'v24.0';
   /** Whether sends of Messenger and Instagram come back as echoes. */
   echoes: boolean;
+  /** Whether deliveries on Messenger name the messages beside the watermark. */
+  deliveryMids: boolean;
+  /** Collects callbacks into bodies of several entries; `null` sends each on its own. */
+  batch: { size: number; waitMs: number } | null;
   limits: Limits;
 }
 
@@ -25,6 +29,8 @@ export interface Limits {
   throughput: number | null;
   /** Messages to one person: so many at once, then one each `everyMs`, 131056 beyond it; `null` for no limit. */
   pair: { burst: number; everyMs: number } | null;
+  /** Messenger and Instagram: messages a second and page or account, 613 beyond it; `null` for no limit. */
+  page: number | null;
 }
 
 /** What every part of the mock works on. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from './clock.ts';
+
+test('runs what falls due on the way, in order, and nothing that was cancelled', async () => {
+  const clock = createManualClock(1000);
+  const ran: [string, number][] = [];
+  const note = (name: string) => () => ran.push([name, clock.now()]);
+  clock.setTimeout(note('second'), 20);
+  clock.setTimeout(() => {
+    note('first')();
+    clock.setTimeout(note('third'), 15);
+  }, 10);
+  clock.setTimeout(note('cancelled'), 5)();
+  clock.setTimeout(note('too late'), 31);
+  await clock.advance(30);
+  expect(ran).toEqual([
+    ['first', 1010],
+    ['second', 1020],
+    ['third', 1025],
+  ]);
+  expect(clock.now()).toBe(1030);
+});

@@ -1,0 +1,113 @@
+import { answer, authorize, isMetaHost, requireAsset, unknownObject } from './endpoint.ts';
+import { GraphError } from './graph-errors.ts';
+import { type GraphRequest, text } from './graph-request.ts';
+import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
+import { refusal } from './refusal.ts';
+import type { Json, Media } from './state.ts';
+import { requireProduct } from './whatsapp-send.ts';
+import type { World } from './world.ts';
+
+const MB = 1024 * 1024;
+/** "Supported media types" with their limits. */
+const KINDS: { types: RegExp; max: number }[] = [
+  { types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, max: 16 * MB },
+  { types: /^image\/(jpeg|png)$/, max: 5 * MB },
+  { types: /^image\/webp$/, max: 500 * 1024 },
+  { types: /^video\/(mp4|3gpp)$/, max: 16 * MB },
+  {
+    types:
+      /^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/,
+    max: 100 * MB,
+  },
+];
+
+/** POST /{phone_number_id}/media: parts in any order; the product may stand in the query, the type in the part. */
+export async function uploadMedia(world: World, graph: GraphRequest): Promise<Json | Response> {
+  const number = requireAsset(world, graph);
+  requireProduct({
+    messaging_product: graph.body.messaging_product ?? graph.url.searchParams.get('messaging_product') ?? undefined,
+  });
+  const file = graph.files.file;
+  if (!file) throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
+  const mime_type = (text(graph.body.type) ?? file.type).split(';')[0]?.trim().toLowerCase() ?? '';
+  const kind = KINDS.find(({ types }) => types.test(mime_type));
+  if (!kind) throw new GraphError('whatsapp', 131053, { details: `Unsupported media type "${mime_type}".` });
+  if (file.size > kind.max)
+    throw new GraphError('whatsapp', 131053, {
+      details: `File is too large: ${file.size} bytes, at most ${kind.max} for ${mime_type}.`,
+    });
+
+  const subject = { channel: 'whatsapp' as const, business_id: number.id, type: mime_type, key: number.id };
+  const fault = world.faults.take('media', subject);
+  if (fault?.outcome === 'reject' && fault.code === undefined)
+    throw new GraphError('whatsapp', 131053, { details: fault.details });
+  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  if (refused) return refused;
+  const minutes = Number(text(graph.body.ttl_minutes));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const lifetimeMs = minutes > 0 ? minutes * 60_000 : undefined;
+  const media = keepFile(world, number, { bytes, mime_type, filename: file.name, lifetimeMs }, false);
+  return fault?.outcome === 'lost_reply' ? Response.error() : { id: media.id };
+}
+
+/** The media of the path, if its business asks and, where the number is given, the number that has it. */
+function requireOwnMedia(world: World, graph: GraphRequest): Media {
+  const business = authorize(world, graph);
+  const media = world.state.media.get(graph.id);
+  const asset = media && world.state.assets.get(media.asset_id);
+  const number = graph.url.searchParams.get('phone_number_id');
+  if (!media || asset?.business !== business || media.expires_at <= world.clock.now()) throw unknownObject(graph);
+  if (number !== null && number !== asset.id) throw unknownObject(graph);
+  return media;
+}
+
+/** GET /{media_id} */
+export function getMedia(world: World, graph: GraphRequest): Json {
+  const media = requireOwnMedia(world, graph);
+  return {
+    messaging_product: 'whatsapp',
+    url: downloadUrl(world, media, isMetaHost(graph.url) ? undefined : graph.url.origin),
+    mime_type: media.mime_type,
+    sha256: media.sha256,
+    // A string on Meta's page, whatever clients' types say.
+    file_size: String(media.bytes.length),
+    id: media.id,
+  };
+}
+
+/** DELETE /{media_id} */
+export function deleteMedia(world: World, graph: GraphRequest): Json {
+  world.state.media.delete(requireOwnMedia(world, graph).id);
+  return { success: true };
+}
+
+/** GET of a media URL: needs the token; 404 once the URL's five minutes are over. */
+export function downloadMedia(world: World, request: Request): Promise<Response> {
+  return answer(world, request, (_, graph) => {
+    const business = authorize(world, graph);
+    const query = graph.url.searchParams;
+    const media = world.state.media.get(query.get('mid') ?? '');
+    const ext = Number(query.get('ext'));
+    const own = media && world.state.assets.get(media.asset_id)?.business === business;
+    if (!own || urlHash(media, ext) !== query.get('hash') || ext * 1000 <= world.clock.now())
+      return new Response(null, { status: 404 });
+    return file(media);
+  });
+}
+
+/** GET on the public host: attachments of Messenger and Instagram by their id, and the samples of templates. */
+export async function downloadPublic(world: World, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const id = url.pathname.split('/').at(-1) ?? '';
+  const media = world.state.media.get(id);
+  if (media)
+    return url.searchParams.get('oh') === urlHash(media, 0) ? file(media) : new Response(null, { status: 403 });
+  if (!id.includes('.')) return new Response(null, { status: 404 });
+  return new Response(Buffer.from(placeholder('image/png')), { headers: { 'content-type': 'image/png' } });
+}
+
+function file(media: Media): Response {
+  return new Response(Buffer.from(media.bytes), {
+    headers: { 'content-type': media.mime_type, 'content-length': String(media.bytes.length) },
+  });
+}
