@@ -36,3 +36,7 @@ export const SPLIT_MAX_PARTS = 10;
 export const SEND_RETRY_DELAYS_SECONDS = [30, 120, 300] as const;
 /** Ours (unconfirmed-send): how long a send whose reply was lost waits for the callback that proves it. */
 export const CONFIRM_SEND_MINUTES = 15;
+/** Meta, "About the WhatsApp Business Platform": waits of 4^X seconds after a rate limit of the provider. */
+export const THROTTLE_DELAYS_SECONDS = [1, 4, 16, 64, 256, 1024] as const;
+/** §8: the provider's own ceiling of sends per second and line, which the server keeps to (Meta, rate limits). */
+export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, instagram: 300, messenger: 300 } as const;

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
+import type { Pacer } from './worker/pacer.ts';
 
 /** What every part of the server gets to work with. */
 export interface App {
@@ -15,6 +16,8 @@ export interface App {
   vault: Vault;
   log: Logger;
   outbound: Outbound;
+  /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
+  pacing: { pacer: Pacer; due: Set<number> };
   /** Tells the worker of this process that a task was committed. */
   wake(): unknown;
   /** Scheme, host and port that the world sees, without a slash at the end. */

@@ -7,6 +7,7 @@ import { lockFile } from './lock.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault } from './secrets.ts';
 import { openStore, type Store } from './store/index.ts';
+import { Pacer } from './worker/pacer.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 /** A server that runs. */
@@ -67,6 +68,7 @@ export async function startServer(
     vault: createVault(config.secretKey),
     log: logger(config, options.log),
     outbound: createOutbound(config, clock),
+    pacing: { pacer: new Pacer(), due: new Set() },
     // An api process leaves the work to others.
     wake: () => config.role !== 'api' && worker?.wake(),
     publicUrl: () => config.publicUrl ?? origin,

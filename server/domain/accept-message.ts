@@ -18,6 +18,8 @@ export interface Accepted {
   text: string | null;
   /** What the provider adapter sends. */
   content: unknown;
+  /** How many requests to the provider it takes. @default 1 */
+  parts?: number;
 }
 
 /** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
@@ -51,6 +53,9 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
     createdAt: at,
   };
   await tx.messages.insert(message);
+  if (!isTest && accepted.parts !== undefined && accepted.parts > 1) {
+    await tx.parts.insert(accountId, connection.id, message.id, accepted.parts);
+  }
   if (isTest) {
     await announce(app, tx, accountId, 'message.status', statusData(message, at), { test: true });
     await tx.outbox.add(accountId, 'simulate-statuses', message.id, at);

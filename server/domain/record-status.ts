@@ -4,32 +4,49 @@ import type { MessageError, MessageStatus, StoredMessage } from '../store/messag
 import { announce, statusData } from './events.ts';
 import { REACHED_FROM } from './message-status.ts';
 
-/** What became of a message. */
+/** What became of a message, or of one part of it. */
 export interface StatusChange {
   status: MessageStatus;
-  error?: MessageError;
-  /** The provider's id, when this is the first we hear of it. */
-  externalId?: string;
+  error?: MessageError | undefined;
+  /** The provider's id, when it is told. */
+  externalId?: string | undefined;
+  /** Which part, where a message has several; all of them when it is left out. */
+  part?: number | undefined;
 }
 
+/** Least advanced first. */
+const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
+
 /** Moves a message's status forward and announces it; anything that is not forward changes nothing (§3.1). */
-export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<boolean> {
+export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
   const { accountId, id } = message;
-  if (change.externalId !== undefined && message.externalId === null) {
-    await tx.messages.setExternalId(accountId, id, change.externalId);
+  const parts = await tx.parts.list(accountId, id);
+  if (change.externalId !== undefined) {
+    // The first part's id stands for the whole message.
+    if (change.part === undefined || change.part === 0) {
+      await tx.messages.setExternalId(accountId, id, change.externalId);
+    }
+    if (parts.length > 0 && change.part !== undefined) {
+      await tx.parts.setExternalId(accountId, id, change.part, change.externalId);
+    }
   }
+  if (parts.length === 0) {
+    await move(app, tx, message, change.status, change.error);
+    return;
+  }
+  await tx.parts.move(accountId, id, change.part, REACHED_FROM[change.status], change.status);
+  const statuses = (await tx.parts.list(accountId, id)).map(({ status }) => status);
+  const least = ORDER.find((status) => statuses.includes(status)) ?? change.status;
+  await move(app, tx, message, least, least === 'failed' ? change.error : undefined);
+}
+
+async function move(app: App, tx: Tx, message: StoredMessage, to: MessageStatus, error: MessageError | undefined): Promise<void> {
+  const { accountId, id } = message;
   const at = app.stamp();
-  const moved = await tx.messages.move(
-    accountId,
-    id,
-    REACHED_FROM[change.status],
-    change.status,
-    change.error ?? null,
-    at,
-  );
-  const now = moved ? await tx.messages.find(accountId, id) : undefined;
-  if (now) {
-    await announce(app, tx, accountId, 'message.status', statusData(now, at), { test: now.isTest });
+  if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {
+    const moved = await tx.messages.find(accountId, id);
+    if (moved) {
+      await announce(app, tx, accountId, 'message.status', statusData(moved, at), { test: moved.isTest });
+    }
   }
-  return moved;
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../store/index.ts';
 import { acceptMessage } from './accept-message.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature } from './connection.ts';
+import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -29,6 +30,8 @@ export async function sendMessage(
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  const parts = partsOf(draft.channel, draft);
+  requireFewParts(parts);
   if (caller.key.mode === 'live') {
     await requireOpenWindow(tx, connection, recipient, app.stamp()); // §5.7: a test key skips the window
   }
@@ -38,6 +41,7 @@ export async function sendMessage(
     type: draft.type,
     text: textOf(draft),
     content: draft,
+    parts: parts.length,
   });
 }
 

@@ -2,6 +2,8 @@ import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
+import { createGraph } from './providers/graph.ts';
+import { createPageProvider } from './providers/page.ts';
 import type { Provider } from './providers/provider.ts';
 import { createWhatsApp } from './providers/whatsapp.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost } from './webhook.ts';
@@ -17,9 +19,15 @@ export interface Outbound {
 export function createOutbound(config: Config, clock: Clock): Outbound {
   const dispatcher = createProviderAgent();
   const guarded = createGuardedAgent(config.allowLoopback);
-  const { graphUrl, graphVersion } = config;
+  const { graphVersion: version } = config;
+  const facebook = createGraph({ url: config.graphUrl, version, clock, dispatcher });
+  const instagram = createGraph({ url: config.instagramUrl, version, clock, dispatcher });
   return {
-    providers: { whatsapp: createWhatsApp({ graphUrl, graphVersion, clock, dispatcher }) },
+    providers: {
+      whatsapp: createWhatsApp(facebook),
+      instagram: createPageProvider('instagram', instagram),
+      messenger: createPageProvider('messenger', facebook),
+    },
     postWebhook: (post) => postWebhook(post, clock, guarded),
     async close() {
       await Promise.all([dispatcher.destroy(), guarded.destroy()]);

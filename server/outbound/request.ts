@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, type FormData, request } from 'undici';
 import type { Clock } from '../clock.ts';
 
 export interface Answer {
@@ -12,7 +12,7 @@ export interface Call {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
   dispatcher: Dispatcher;
   clock: Clock;
   timeoutSeconds: number;

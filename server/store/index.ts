@@ -9,6 +9,7 @@ import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
+import { type PartQueries, partQueries } from './parts.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
@@ -23,6 +24,7 @@ export interface Queries {
   keys: KeyQueries;
   messages: MessageQueries;
   outbox: OutboxQueries;
+  parts: PartQueries;
   templates: TemplateQueries;
   webhooks: WebhookQueries;
 }
@@ -51,6 +53,7 @@ function queriesOn(db: Knex): Queries {
     keys: keyQueries(db),
     messages: messageQueries(db),
     outbox: outboxQueries(db),
+    parts: partQueries(db),
     templates: templateQueries(db),
     webhooks: webhookQueries(db),
   };
@@ -65,6 +68,7 @@ const TABLES = [
   'templates',
   'conversations',
   'messages',
+  'message_parts',
   'outbox',
   'callbacks',
   'deliveries',

@@ -68,6 +68,7 @@ export const messageQueries = (db: Knex) => ({
         is_test: message.isTest,
         created_at: message.createdAt,
         updated_at: message.createdAt,
+        sent_at: null,
       })
       .onConflict(['account_id', 'connection_id', 'external_id'])
       .ignore()
@@ -97,6 +98,21 @@ export const messageQueries = (db: Knex) => ({
       .where({ account_id: accountId, id })
       .whereNull('external_id')
       .update({ external_id: externalId });
+  },
+
+  /** When the provider took it, the last part of it if there are several; in microseconds. */
+  async setSentAt(accountId: number, id: string, at: number): Promise<void> {
+    await db('messages').where({ account_id: accountId, id }).update({ sent_at: at });
+  },
+
+  /** What is on its way to the person of a conversation and was handed over at `watermark` or before, oldest first. */
+  async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
+    const rows = await db('messages')
+      .where({ account_id: accountId, conversation_id: conversationId, direction: 'out' })
+      .whereIn('status', ['sent', 'delivered'])
+      .where('sent_at', '<=', watermark)
+      .orderBy('created_at');
+    return rows.map(messageOf);
   },
 
   /** Moves the status if it still is one of `from`; answers whether it moved. */

@@ -60,6 +60,16 @@ export const outboxQueries = (db: Knex) => ({
       .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
   },
 
+  /** Puts a try off before it has done anything. */
+  async postpone(id: number, runAt: number): Promise<void> {
+    await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null, claims: 0 });
+  },
+
+  /** Makes another task of this one, with tries of its own. */
+  async become(id: number, task: TaskName, runAt: number): Promise<void> {
+    await db('outbox').where({ id }).update({ task, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
+  },
+
   /** When the next task falls due, in microseconds. */
   async nextDue(): Promise<number | undefined> {
     const row = await db('outbox').min({ due: 'run_at' }).first();

@@ -122,6 +122,18 @@ export interface MessageRow {
   is_test: DbBoolean;
   created_at: number;
   updated_at: number;
+  /** When it was handed to the provider, all parts of it. */
+  sent_at: number | null;
+}
+
+/** One part of a message that its channel takes only in several; messages of one part have no rows here. */
+export interface MessagePartRow {
+  account_id: number;
+  message_id: string;
+  part: number;
+  connection_id: string;
+  status: string;
+  external_id: string | null;
 }
 
 export interface OutboxRow {
@@ -194,6 +206,7 @@ declare module 'knex/types/tables.js' {
     templates: TemplateRow;
     conversations: ConversationRow;
     messages: MessageRow;
+    message_parts: MessagePartRow;
     outbox: OutboxRow;
     callbacks: CallbackRow;
     deliveries: DeliveryRow;

@@ -1,167 +1,80 @@
-import type { components } from '@wigwag/openapi';
-import type { Dispatcher } from 'undici';
-import type { Clock } from '../../clock.ts';
-import type { FilledTemplate, Parameter } from '../../domain/template-variables.ts';
+import { FormData } from 'undici';
+import type { MetaTemplate } from '../../domain/templates.ts';
 import type { Connection } from '../../store/connections.ts';
-import type { MessageError, StoredMessage } from '../../store/messages.ts';
-import { type Answer, call, neverLeft } from '../request.ts';
-import { classOf, type GraphError, graphErrorOf } from './graph-errors.ts';
-import type { Provider, SendOutcome } from './provider.ts';
+import { type Finding, type Provider, sendOutcomeOf } from './provider.ts';
+import { findingOf } from './check.ts';
+import type { Graph } from './graph.ts';
+import { whatsAppBody } from './whatsapp-body.ts';
 
-type Draft = components['schemas']['SendMessageRequest'];
-type Json = Record<string, unknown>;
+/** How many templates a page of the list may have. */
+const TEMPLATES_PER_PAGE = '200';
 
-const TIMEOUT_SECONDS = 30;
-const MAX_ANSWER_BYTES = 1_000_000;
-
-/** WhatsApp Cloud API: POST /{version}/{phone_number_id}/messages. */
-export function createWhatsApp(options: {
-  graphUrl: string;
-  graphVersion: string;
-  clock: Clock;
-  dispatcher: Dispatcher;
-}): Provider {
+/** WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp business account. */
+export function createWhatsApp(graph: Graph): Provider {
   return {
-    async send(connection: Connection, accessToken: string, message: StoredMessage): Promise<SendOutcome> {
-      let answer: Answer;
-      try {
-        answer = await call({
-          method: 'POST',
-          url: `${options.graphUrl}/${options.graphVersion}/${connection.providerId}/messages`,
-          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-          body: JSON.stringify(whatsAppBody(message)),
-          dispatcher: options.dispatcher,
-          clock: options.clock,
-          timeoutSeconds: TIMEOUT_SECONDS,
-          maxBytes: MAX_ANSWER_BYTES,
-        });
-      } catch (error) {
-        const problem = (error as Error).message || String((error as { code?: string }).code);
-        return neverLeft(error) ? { kind: 'unavailable', error: unavailable(problem) } : { kind: 'unknown', problem };
+    async send(connection, accessToken, message) {
+      const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(message));
+      // 200 means accepted; `sent` comes by callback.
+      return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
+    },
+
+    upload(connection, accessToken, { file, mimeType, filename }) {
+      const form = new FormData();
+      form.set('messaging_product', 'whatsapp');
+      form.set('type', mimeType);
+      form.set('file', file, filename);
+      return graph.post(`${connection.providerId}/media`, accessToken, form);
+    },
+
+    async listTemplates(connection, accessToken) {
+      const templates: MetaTemplate[] = [];
+      const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';
+      let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, { fields, limit: TEMPLATES_PER_PAGE });
+      for (;;) {
+        if (outcome.kind !== 'answered') {
+          throw new Error(`the templates cannot be listed: ${'error' in outcome ? outcome.error.provider_message : outcome.problem}`);
+        }
+        const { data, paging } = outcome.body as { data?: MetaTemplate[]; paging?: { next?: string } };
+        templates.push(...(data ?? []));
+        if (!paging?.next) {
+          return templates;
+        }
+        outcome = await graph.get(paging.next, accessToken);
       }
-      return outcomeOf(answer);
     },
+
+    check: (connection, accessToken) => check(graph, connection, accessToken),
   };
 }
 
-function outcomeOf(answer: Answer): SendOutcome {
-  const body = parsed(answer.body);
-  const error = graphErrorOf(body);
-  if (error) {
-    return { kind: classOf(error) === 'retry' ? 'unavailable' : 'rejected', error: messageErrorOf(error) };
+async function check(graph: Graph, connection: Connection, accessToken: string): Promise<Finding[]> {
+  const number = await graph.get(String(connection.providerId), accessToken, {
+    fields: 'id,display_phone_number,verified_name,code_verification_status',
+  });
+  const numberFinding = findingOf(number, `the phone number ${connection.providerId}`, {
+    auth: 'Make a system user token with whatsapp_business_messaging and whatsapp_business_management, and give the user this WhatsApp account.',
+    other: 'Take the phone number id (not the number itself) from WhatsApp > API Setup of the Meta app.',
+  });
+  if (!numberFinding.ok) {
+    return [numberFinding];
   }
-  const externalId = (body as { messages?: { id?: string }[] } | undefined)?.messages?.[0]?.id;
-  if (answer.status === 200 && typeof externalId === 'string') {
-    return { kind: 'accepted', externalId, status: 'queued' }; // 200 means accepted; `sent` comes by callback
-  }
-  return { kind: 'unknown', problem: `the provider answered ${answer.status} without a message id or an error code` };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function messageErrorOf(error: GraphError): MessageError {
-  const details = typeof error.error_data === 'string' ? error.error_data : error.error_data?.details;
-  return {
-    code: error.code,
-    title: error.error_user_title ?? error.message.replace(/^\(#\d+\)\s*/, ''),
-    detail: details ?? null,
-    provider_message: error.message,
-  };
-}
-
-const unavailable = (problem: string): MessageError => ({
-  code: 'provider_unavailable',
-  title: 'The provider cannot be reached',
-  detail: problem,
-  provider_message: null,
-});
-
-/** Our message in WhatsApp's form. */
-export function whatsAppBody(message: StoredMessage): Json {
-  const draft = message.content as Draft;
-  const replyTo = message.type === 'template' ? undefined : draft.reply_to;
-  return {
-    messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    to: message.person,
-    // Comes back in each status, so that a send whose answer was lost can be recognised.
-    biz_opaque_callback_data: message.id,
-    ...(replyTo !== undefined && { context: { message_id: replyTo } }),
-    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft)),
-  };
-}
-
-function typeBody(draft: Draft): Json {
-  switch (draft.type) {
-    case 'text':
-      return { type: 'text', text: { body: draft.text } };
-    case 'location': {
-      const { latitude, longitude, name, address } = draft;
-      return { type: 'location', location: { latitude, longitude, name, address } };
-    }
-    case 'interactive':
-      return { type: 'interactive', interactive: interactiveBody(draft.interactive) };
-    default: {
-      const { id, url } = draft.media as { id?: string; url?: string };
-      const file = id === undefined ? { link: url } : { id };
-      const caption = draft.type === 'audio' ? undefined : draft.caption;
-      const filename = draft.type === 'document' ? draft.filename : undefined;
-      return { type: draft.type, [draft.type]: { ...file, caption, filename } };
-    }
-  }
-}
-
-function interactiveBody(interactive: components['schemas']['Interactive']): Json {
-  const body = { text: interactive.text };
-  if (interactive.kind === 'button') {
-    const buttons = interactive.buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
-    return { type: 'button', body, action: { buttons } };
-  }
-  return { type: 'list', body, action: { button: interactive.button, sections: interactive.sections } };
-}
-
-function templateBody(template: FilledTemplate): Json {
-  const { header, body, buttons } = template;
-  const components = [
-    ...(header ? [{ type: 'header', parameters: [headerParameter(header)] }] : []),
-    ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
-    ...buttons.map(({ index, text }) => ({
-      type: 'button',
-      sub_type: 'url',
-      index: String(index),
-      parameters: [{ type: 'text', text }],
-    })),
+  const apps = await graph.get(`${connection.wabaId}/subscribed_apps`, accessToken);
+  const appsFinding = findingOf(apps, `the WhatsApp business account ${connection.wabaId}`, {
+    auth: 'The token needs whatsapp_business_management for this account.',
+    other: 'Take the WhatsApp business account id from WhatsApp > API Setup of the Meta app.',
+  });
+  const subscribed = apps.kind === 'answered' && ((apps.body.data as unknown[] | undefined)?.length ?? 0) > 0;
+  return [
+    numberFinding,
+    appsFinding,
+    ...(appsFinding.ok
+      ? [
+          {
+            ok: subscribed,
+            what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
+            ...(!subscribed && { fix: `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.` }),
+          },
+        ]
+      : []),
   ];
-  return {
-    type: 'template',
-    template: {
-      name: template.name,
-      language: { code: template.language },
-      ...(components.length > 0 && { components }),
-    },
-  };
-}
-
-const textParameter = ({ name, text }: Parameter): Json => ({
-  type: 'text',
-  text,
-  ...(name !== undefined && { parameter_name: name }),
-});
-
-function headerParameter(header: NonNullable<FilledTemplate['header']>): Json {
-  if (header.text) {
-    return textParameter(header.text);
-  }
-  const kind = header.format.toLowerCase();
-  const file = header.mediaId === undefined ? { link: header.url } : { id: header.mediaId };
-  return {
-    type: kind,
-    [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) },
-  };
 }

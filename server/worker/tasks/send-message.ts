@@ -1,92 +1,158 @@
-import { CONFIRM_SEND_MINUTES, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
+import {
+  CONFIRM_SEND_MINUTES,
+  type components,
+  PROVIDER_SENDS_PER_SECOND,
+  SEND_RETRY_DELAYS_SECONDS,
+  THROTTLE_DELAYS_SECONDS,
+} from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { type Part, partsOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
-import type { StoredMessage } from '../../store/messages.ts';
+import type { Tx } from '../../store/index.ts';
+import type { MessageError, StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
+/** A message of one part or several, and the one that is to leave next. */
+interface Next {
+  message: StoredMessage;
+  part: Part;
+  index: number;
+  count: number;
+}
+
 /**
- * Hands a message to its provider, once. A send whose answer was lost, or over which a process died, is never repeated: it
- * waits for the callback that proves it, and fails visibly when none comes (`confirmSend`).
+ * Hands a message to its provider, part by part, each once. A send whose answer was lost, or over which a process died, is
+ * never repeated: it waits for the callback that proves it, and fails visibly when none comes (`confirmSend`).
  */
 export const sendMessage: Task = async (app, task) => {
-  const message = await app.store.read.messages.find(task.accountId, task.subject);
-  if (message?.status !== 'queued' || message.externalId !== null) {
+  const next = await nextPart(app, task);
+  if (!next) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;
   }
+  const wait = task.interrupted ? 0 : slotOf(app, task, next.message);
+  if (wait > 0) {
+    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.stamp() + wait * 1000));
+    return;
+  }
+  const begunAt = app.stamp();
   const outcome: SendOutcome = task.interrupted
     ? { kind: 'unknown', problem: 'the process ended while it was sending' }
-    : await handOver(app, message);
-  await settle(app, task, message, outcome);
+    : await handOver(app, next);
+  await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
 };
 
-async function handOver(app: App, message: StoredMessage): Promise<SendOutcome> {
+/** The first part that has not left; undefined when nothing is left to send. */
+async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
+  const { messages, parts } = app.store.read;
+  const message = await messages.find(task.accountId, task.subject);
+  if (!message) {
+    return undefined;
+  }
+  const rows = await parts.list(task.accountId, task.subject);
+  if (rows.length === 0) {
+    const part = { kind: 'whole' } as const;
+    const single = message.type === 'template' ? part : (partsOf(message.channel, contentOf(message))[0] ?? part);
+    return message.status === 'queued' && message.externalId === null ? { message, part: single, index: 0, count: 1 } : undefined;
+  }
+  const row = rows.find(({ status, externalId }) => status === 'queued' && externalId === null);
+  const failed = rows.some(({ status }) => status === 'failed');
+  const part = row && partsOf(message.channel, contentOf(message))[row.part];
+  return row && part && !failed ? { message, part, index: row.part, count: rows.length } : undefined;
+}
+
+const contentOf = (message: StoredMessage) => message.content as components['schemas']['SendMessageRequest'];
+
+/** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
+function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
+  if (message.channel === 'web' || app.pacing.due.delete(task.id)) {
+    return 0;
+  }
+  const now = app.clock.now();
+  const slot = app.pacing.pacer.slot(message.connectionId, PROVIDER_SENDS_PER_SECOND[message.channel], now);
+  if (slot > now) {
+    app.pacing.due.add(task.id);
+  }
+  return slot - now;
+}
+
+async function handOver(app: App, { message, part, index }: Next): Promise<SendOutcome> {
   const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
   const provider = app.outbound.providers[message.channel];
   if (!connection?.accessToken || !provider) {
     const detail = `the connection ${message.connectionId} has no provider behind it`;
     return {
       kind: 'rejected',
+      class: 'final',
       error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
     };
   }
-  return provider.send(connection, app.vault.open(connection.accessToken), message);
+  return provider.send(connection, app.vault.open(connection.accessToken), message, part, index);
 }
 
-async function settle(app: App, task: OutboxTask, message: StoredMessage, outcome: SendOutcome): Promise<void> {
-  const { accountId, id } = message;
-  await app.store.transaction(async (tx) => {
-    switch (outcome.kind) {
-      case 'accepted':
-        await tx.messages.setExternalId(accountId, id, outcome.externalId);
-        if (outcome.status === 'sent') {
-          await recordStatus(app, tx, { ...message, externalId: outcome.externalId }, { status: 'sent' });
-        }
+async function settle(app: App, tx: Tx, task: OutboxTask, next: Next, outcome: SendOutcome, begunAt: number): Promise<void> {
+  const { message, index, count } = next;
+  const part = count > 1 ? index : undefined;
+  switch (outcome.kind) {
+    case 'accepted': {
+      // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
+      await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+      await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
+      if (index + 1 < count) {
+        await tx.outbox.become(task.id, 'send-message', app.stamp());
+      } else if (outcome.status === 'sent') {
         await tx.outbox.finish(task.id);
-        return;
-      case 'rejected':
-        await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
-        await tx.outbox.finish(task.id);
-        return;
-      case 'unavailable': {
-        const delay = SEND_RETRY_DELAYS_SECONDS[task.attempts];
-        if (delay === undefined) {
-          await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
-          await tx.outbox.finish(task.id);
-        } else {
-          await tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
-        }
-        return;
+      } else {
+        await tx.outbox.become(task.id, 'confirm-send', app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
       }
-      case 'unknown':
-        app.log.warn(
-          { message: id, problem: outcome.problem },
-          'the answer to a send was lost; waiting for its callback',
-        );
-        await tx.outbox.add(accountId, 'confirm-send', id, app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
-        await tx.outbox.finish(task.id);
+      return;
     }
-  });
+    case 'rejected':
+      return fail(app, tx, task, next, outcome.error);
+    case 'unavailable': {
+      const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
+      const delay = delays[task.attempts];
+      return delay === undefined
+        ? fail(app, tx, task, next, outcome.error)
+        : tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
+    }
+    case 'unknown':
+      app.log.warn({ message: message.id, problem: outcome.problem }, 'the answer to a send was lost; waiting for its callback');
+      await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+      await tx.outbox.become(task.id, 'confirm-send', app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+  }
 }
 
-/** Ends a send that no callback has proved: it fails visibly, and is not sent again. */
+async function fail(app: App, tx: Tx, task: OutboxTask, { message, index, count }: Next, error: MessageError): Promise<void> {
+  await recordStatus(app, tx, message, { status: 'failed', error, part: count > 1 ? index : undefined });
+  await tx.outbox.finish(task.id);
+}
+
+/**
+ * Looks at a send some time later. What the provider accepted without ever reporting on it counts as sent. What it never
+ * confirmed fails visibly, and is not sent again. When a lost part was proved by a callback, the parts behind it follow.
+ */
 export const confirmSend: Task = async (app, task) => {
+  const next = await nextPart(app, task);
   await app.store.transaction(async (tx) => {
     const message = await tx.messages.find(task.accountId, task.subject);
-    if (message?.status === 'queued' && message.externalId === null) {
-      await recordStatus(app, tx, message, {
-        status: 'failed',
-        error: {
-          code: 'unconfirmed',
-          title: 'Unconfirmed',
-          detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
-          provider_message: null,
-        },
-      });
+    if (next && message?.status === 'queued') {
+      await fail(app, tx, task, next, UNCONFIRMED);
+      return;
+    }
+    if (message?.status === 'queued') {
+      await recordStatus(app, tx, message, { status: 'sent' });
     }
     await tx.outbox.finish(task.id);
   });
+};
+
+const UNCONFIRMED: MessageError = {
+  code: 'unconfirmed',
+  title: 'Unconfirmed',
+  detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
+  provider_message: null,
 };

@@ -1,0 +1,46 @@
+import { CHANNELS, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import { ApiError } from './api-error.ts';
+import { splitText } from './split-text.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+
+/** What one request to a provider carries: the message as a whole, or one piece of it. */
+export type Part =
+  | { kind: 'whole' }
+  | { kind: 'text'; text: string }
+  | { kind: 'media' }
+  | { kind: 'choices'; text: string };
+
+const WHOLE: readonly Part[] = [{ kind: 'whole' }];
+
+/**
+ * The requests that one message takes on its channel, in order. Messenger and Instagram know neither long texts nor captions:
+ * texts are split (§2.3), a caption follows its file, and choices stand under the last piece of their text.
+ */
+export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
+  const { splitsText, maxTextLength, textUnit } = CHANNELS[channel];
+  if (!splitsText || maxTextLength === null) {
+    return WHOLE;
+  }
+  const split = (text: string): Part[] => splitText(text, maxTextLength, textUnit).map((piece) => ({ kind: 'text', text: piece }));
+  switch (draft.type) {
+    case 'text':
+      return split(draft.text);
+    case 'interactive': {
+      const pieces = splitText(draft.interactive.text, maxTextLength, textUnit);
+      return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
+    }
+    case 'location':
+      return WHOLE;
+    default:
+      return [{ kind: 'media' }, ...split(draft.caption ?? '')];
+  }
+}
+
+/** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
+export function requireFewParts(parts: readonly Part[]): void {
+  if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
+    const message = parts.length === 0 ? 'is empty' : `would be split into ${parts.length} parts; at most ${SPLIT_MAX_PARTS} are sent`;
+    throw new ApiError('VALIDATION_FAILED', { problem: `text ${message}` }, { param: 'text', errors: [{ field: 'text', message }] });
+  }
+}

@@ -1,0 +1,51 @@
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const encoder = new TextEncoder();
+
+const lengthIn = {
+  bytes: (text: string): number => encoder.encode(text).length,
+  characters: (text: string): number => [...text].length,
+} as const;
+
+/**
+ * Splits a text where a channel limits its length: at the last white space that fits, else between graphemes, so that no
+ * character is cut in two.
+ *
+ * @param unit what `max` counts: bytes of UTF-8 or characters (code points)
+ */
+export function splitText(text: string, max: number, unit: keyof typeof lengthIn): string[] {
+  const measure = lengthIn[unit];
+  const parts: string[] = [];
+  let rest = text;
+  while (measure(rest) > max) {
+    const end = fittingEnd(rest, max, measure);
+    const space = lastSpace(rest, end);
+    parts.push(rest.slice(0, space ?? end).trimEnd());
+    rest = rest.slice(space ?? end).trimStart();
+  }
+  return [...parts, rest].filter((part) => part !== '');
+}
+
+/** The index up to which whole graphemes fit. */
+function fittingEnd(text: string, max: number, measure: (text: string) => number): number {
+  let length = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    length += measure(segment);
+    if (length > max) {
+      break;
+    }
+    end = index + segment.length;
+  }
+  // A single grapheme larger than the limit goes code point by code point.
+  return end > 0 ? end : String.fromCodePoint(text.codePointAt(0) ?? 0).length;
+}
+
+/** The last white space at or before `end`; undefined when a part would be nothing but white space. */
+function lastSpace(text: string, end: number): number | undefined {
+  for (let index = end; index > 0; index -= 1) {
+    if (/\s/.test(text[index] ?? '')) {
+      return text.slice(0, index).trim() === '' ? undefined : index;
+    }
+  }
+  return undefined;
+}

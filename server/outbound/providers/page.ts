@@ -1,0 +1,111 @@
+import type { components } from '@wigwag/openapi';
+import type { Part } from '../../domain/parts.ts';
+import type { StoredMessage } from '../../store/messages.ts';
+import { findingOf } from './check.ts';
+import type { Graph } from './graph.ts';
+import { type Provider, sendOutcomeOf, tagOf } from './provider.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+type Json = Record<string, unknown>;
+
+/** How Messenger and Instagram differ; both speak the Send API: POST /{page or account}/messages. */
+interface Flavour {
+  /** Messenger asks why a message is sent, Instagram does not know the field. */
+  messagingType?: 'RESPONSE';
+  what: string;
+  fixes: { auth: string; other: string };
+  /** Fields of GET /{id} that both tokens may read. */
+  fields: string;
+}
+
+const FLAVOURS: Record<'messenger' | 'instagram', Flavour> = {
+  messenger: {
+    messagingType: 'RESPONSE',
+    what: 'the page',
+    fixes: {
+      auth: 'Make a page token with pages_messaging and pages_manage_metadata.',
+      other: 'Take the page id from the About section of the page, or from Messenger > API Setup of the Meta app.',
+    },
+    fields: 'id,name',
+  },
+  instagram: {
+    what: 'the Instagram account',
+    fixes: {
+      auth: 'Make an Instagram user token with instagram_business_manage_messages.',
+      other: 'Take the account id from Instagram > API setup of the Meta app.',
+    },
+    fields: 'id,username',
+  },
+};
+
+/** The longest title of a quick reply; Instagram would cut it itself (Meta, "Quick Replies"). */
+const QUICK_REPLY_TITLE = 20;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+const cut = (text: string, length: number): string => [...graphemes.segment(text)].slice(0, length).map(({ segment }) => segment).join('');
+
+/** Messenger or Instagram. */
+export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph): Provider {
+  const flavour = FLAVOURS[channel];
+  return {
+    async send(connection, accessToken, message, part, index) {
+      const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, pageBody(flavour, message, part, index));
+      // There is no event for a send that failed, so the answer is the outcome.
+      return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
+    },
+
+    async check(connection, accessToken) {
+      const { fields, fixes, what } = flavour;
+      const page = findingOf(await graph.get(String(connection.providerId), accessToken, { fields }), `${what} ${connection.providerId}`, fixes);
+      if (!page.ok) {
+        return [page];
+      }
+      const apps = await graph.get(`${connection.providerId}/subscribed_apps`, accessToken);
+      const subscribed = apps.kind === 'answered' && ((apps.body.data as unknown[] | undefined)?.length ?? 0) > 0;
+      return [
+        page,
+        {
+          ok: subscribed,
+          what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
+          ...(!subscribed && { fix: `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.` }),
+        },
+      ];
+    },
+  };
+}
+
+/** One part of our message in the form of the Send API. */
+export function pageBody(flavour: Pick<Flavour, 'messagingType'>, message: StoredMessage, part: Part, index: number): Json {
+  const draft = message.content as Draft;
+  return {
+    recipient: { id: message.person },
+    ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
+    // Comes back in the echo, so that a send whose answer was lost can be recognised.
+    message: { ...contentOf(draft, part), metadata: tagOf(message.id, index) },
+    ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
+  };
+}
+
+function contentOf(draft: Draft, part: Part): Json {
+  switch (part.kind) {
+    case 'text':
+      return { text: part.text };
+    case 'choices':
+      return { text: part.text, quick_replies: quickReplies(draft) };
+    default: {
+      const { url } = (draft as { media: { url?: string } }).media;
+      const type = draft.type === 'document' ? 'file' : draft.type;
+      return { attachment: { type, payload: { url, is_reusable: true } } };
+    }
+  }
+}
+
+function quickReplies(draft: Draft): Json[] {
+  if (draft.type !== 'interactive') {
+    return [];
+  }
+  const { interactive } = draft;
+  const choices = interactive.kind === 'button' ? interactive.buttons : interactive.sections.flatMap(({ rows }) => rows);
+  return choices.map(({ id, title }) => ({ content_type: 'text', title: cut(title, QUICK_REPLY_TITLE), payload: id }));
+}

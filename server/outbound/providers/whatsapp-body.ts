@@ -1,0 +1,90 @@
+import type { components } from '@wigwag/openapi';
+import type { FilledTemplate, Parameter } from '../../domain/template-variables.ts';
+import type { StoredMessage } from '../../store/messages.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+type Json = Record<string, unknown>;
+
+/** Our message in WhatsApp's form. */
+export function whatsAppBody(message: StoredMessage): Json {
+  const draft = message.content as Draft;
+  const replyTo = message.type === 'template' ? undefined : draft.reply_to;
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.person,
+    // Comes back in each status, so that a send whose answer was lost can be recognised.
+    biz_opaque_callback_data: message.id,
+    ...(replyTo !== undefined && { context: { message_id: replyTo } }),
+    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft)),
+  };
+}
+
+function typeBody(draft: Draft): Json {
+  switch (draft.type) {
+    case 'text':
+      return { type: 'text', text: { body: draft.text } };
+    case 'location': {
+      const { latitude, longitude, name, address } = draft;
+      return { type: 'location', location: { latitude, longitude, name, address } };
+    }
+    case 'interactive':
+      return { type: 'interactive', interactive: interactiveBody(draft.interactive) };
+    default: {
+      const { id, url } = draft.media as { id?: string; url?: string };
+      const file = id === undefined ? { link: url } : { id };
+      const caption = draft.type === 'audio' ? undefined : draft.caption;
+      const filename = draft.type === 'document' ? draft.filename : undefined;
+      return { type: draft.type, [draft.type]: { ...file, caption, filename } };
+    }
+  }
+}
+
+function interactiveBody(interactive: components['schemas']['Interactive']): Json {
+  const body = { text: interactive.text };
+  if (interactive.kind === 'button') {
+    const buttons = interactive.buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
+    return { type: 'button', body, action: { buttons } };
+  }
+  return { type: 'list', body, action: { button: interactive.button, sections: interactive.sections } };
+}
+
+function templateBody(template: FilledTemplate): Json {
+  const { header, body, buttons } = template;
+  const components = [
+    ...(header ? [{ type: 'header', parameters: [headerParameter(header)] }] : []),
+    ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
+    ...buttons.map(({ index, text }) => ({
+      type: 'button',
+      sub_type: 'url',
+      index: String(index),
+      parameters: [{ type: 'text', text }],
+    })),
+  ];
+  return {
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      ...(components.length > 0 && { components }),
+    },
+  };
+}
+
+const textParameter = ({ name, text }: Parameter): Json => ({
+  type: 'text',
+  text,
+  ...(name !== undefined && { parameter_name: name }),
+});
+
+function headerParameter(header: NonNullable<FilledTemplate['header']>): Json {
+  if (header.text) {
+    return textParameter(header.text);
+  }
+  const kind = header.format.toLowerCase();
+  const file = header.mediaId === undefined ? { link: header.url } : { id: header.mediaId };
+  return {
+    type: kind,
+    [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) },
+  };
+}

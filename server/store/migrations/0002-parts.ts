@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** Messages that a channel takes only in several parts, and the time a message was handed over, which watermarks speak of. */
+export async function up(db: Knex): Promise<void> {
+  await db.schema.alterTable('messages', (table) => {
+    table.bigInteger('sent_at');
+  });
+
+  await db.schema.createTable('message_parts', (table) => {
+    table.integer('account_id').notNullable();
+    table.text('message_id').notNullable();
+    table.integer('part').notNullable();
+    table.text('connection_id').notNullable();
+    table.text('status').notNullable();
+    table.text('external_id');
+    table.primary(['account_id', 'message_id', 'part']);
+    table.unique(['account_id', 'connection_id', 'external_id']);
+  });
+
+  // Watermarks ask for what is on its way to one person.
+  await db.raw(
+    `create index messages_on_their_way on messages (account_id, conversation_id)
+     where direction = 'out' and status in ('sent', 'delivered')`,
+  );
+}

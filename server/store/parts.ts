@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { MessageStatus } from './messages.ts';
+
+/** Where one part of a message stands. */
+export interface MessagePart {
+  messageId: string;
+  /** From 0. */
+  part: number;
+  status: MessageStatus;
+  externalId: string | null;
+}
+
+export type PartQueries = ReturnType<typeof partQueries>;
+
+export const partQueries = (db: Knex) => ({
+  async insert(accountId: number, connectionId: string, messageId: string, count: number): Promise<void> {
+    await db('message_parts').insert(
+      Array.from({ length: count }, (_, part) => ({
+        account_id: accountId,
+        connection_id: connectionId,
+        message_id: messageId,
+        part,
+        status: 'queued',
+        external_id: null,
+      })),
+    );
+  },
+
+  /** In order; none for a message of one part. */
+  async list(accountId: number, messageId: string): Promise<MessagePart[]> {
+    const rows = await db('message_parts').where({ account_id: accountId, message_id: messageId }).orderBy('part');
+    return rows.map((row) => ({
+      messageId: row.message_id,
+      part: row.part,
+      status: row.status as MessageStatus,
+      externalId: row.external_id,
+    }));
+  },
+
+  async findByExternalId(
+    accountId: number,
+    connectionId: string,
+    externalId: string,
+  ): Promise<{ messageId: string; part: number } | undefined> {
+    const row = await db('message_parts')
+      .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
+      .first();
+    return row && { messageId: row.message_id, part: row.part };
+  },
+
+  async setExternalId(accountId: number, messageId: string, part: number, externalId: string): Promise<void> {
+    await db('message_parts')
+      .where({ account_id: accountId, message_id: messageId, part })
+      .whereNull('external_id')
+      .update({ external_id: externalId });
+  },
+
+  /** Moves one part, or all of them when `part` is undefined, if the status still is one of `from`. */
+  async move(
+    accountId: number,
+    messageId: string,
+    part: number | undefined,
+    from: readonly MessageStatus[],
+    to: MessageStatus,
+  ): Promise<void> {
+    await db('message_parts')
+      .where({ account_id: accountId, message_id: messageId, ...(part !== undefined && { part }) })
+      .whereIn('status', from)
+      .update({ status: to });
+  },
+});
