@@ -1,4 +1,5 @@
 import { DEMO_TEMPLATES } from './demo-templates.ts';
+import { phoneNumberOf } from './ids.ts';
 import type { Asset, Business, Channel, Credentials, Json } from './state.ts';
 import { addTemplate } from './templates.ts';
 import type { World } from './world.ts';
@@ -58,7 +59,7 @@ export function addAsset(
   const id = options.id ?? ids.object(channel, business.id);
   const name = options.name ?? NAMES[channel];
   const handle =
-    options.handle ?? (channel === 'whatsapp' ? ids.phoneNumber(id) : channel === 'instagram' ? 'demo.shop' : name);
+    options.handle ?? (channel === 'whatsapp' ? phoneNumberOf(id) : channel === 'instagram' ? 'demo.shop' : name);
   const asset: Asset = { channel, id, business, name, handle };
   if (channel === 'whatsapp') asset.waba_id = options.waba_id ?? wabaOf(world, business);
   world.state.assets.set(id, asset);

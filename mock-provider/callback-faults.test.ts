@@ -155,3 +155,19 @@ test('stops calling Messenger apps that fail for an hour, until they subscribe a
   await mock.receive(inbound);
   expect(app.received).toHaveLength(9);
 });
+
+test('is idle again when a client hangs up before its slow reply', async () => {
+  const { mock, call, clock, user } = await createTestMock({}, 'over HTTP');
+  mock.faults.next({ outcome: 'slow', delay_ms: 30_000 });
+  const hangUp = new AbortController();
+  const body = JSON.stringify({ messaging_product: 'whatsapp', to: user, ...hello });
+  const reply = call('POST', '/106540352242922/messages', { init: { method: 'POST', body, signal: hangUp.signal } });
+  const broken = expect(reply).rejects.toThrow();
+  while (mock.faults.list().length > 0) await new Promise((turn) => setImmediate(turn));
+  hangUp.abort();
+  await broken;
+  await mock.whenIdle();
+  await clock.advance(30_000, mock.whenIdle);
+  expect(mock.idle()).toBe(true);
+  expect(mock.sends()).toHaveLength(1);
+});

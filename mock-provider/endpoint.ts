@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import { type Door, doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';

@@ -63,3 +63,13 @@ test('lets nothing go wrong at rate zero, and rules win over the plan', async ()
   mock.faults.plan(null);
   expect((await send({ text: { body: 'hi' } })).status).toBe(200);
 });
+
+test('loses no status for good under any plan without drops', async () => {
+  for (let seed = 1; seed <= 50; seed += 1) {
+    const { mock, app, send, clock } = await createTestMock();
+    mock.faults.plan({ seed, callbacks: { duplicate: 0.3, delay: 0.3, reorder: 0.3 } });
+    await send({ text: { body: 'hi' } });
+    await clock.advance(60_000, mock.whenIdle);
+    expect([...new Set(app.statuses())].sort()).toEqual(['delivered', 'read', 'sent']);
+  }
+});

@@ -1,21 +1,25 @@
 import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
 import type { Channel } from './state.ts';
 
-/** What goes wrong with a request: the first four refuse it, the others accept it. */
-export type RequestOutcome =
-  | 'reject'
-  | 'unavailable'
-  | 'html'
-  | 'reset'
-  | 'slow'
-  | 'lost_reply'
-  | 'fail'
-  | 'statuses'
-  | 'before_reply';
-/** What goes wrong with a callback. */
-export type CallbackOutcome = 'drop' | 'duplicate' | 'delay' | 'reorder';
+const REQUEST_OUTCOMES = [
+  'reject',
+  'unavailable',
+  'html',
+  'reset',
+  'slow',
+  'lost_reply',
+  'fail',
+  'statuses',
+  'before_reply',
+] as const;
+const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
+const APPLIES_TO = ['send', 'media', 'read', 'template', 'callback'] as const;
 
-export type AppliesTo = 'send' | 'media' | 'read' | 'template' | 'callback';
+/** What goes wrong with a request: the first four refuse it, the others accept it. */
+export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
+/** What goes wrong with a callback. */
+export type CallbackOutcome = (typeof CALLBACK_OUTCOMES)[number];
+export type AppliesTo = (typeof APPLIES_TO)[number];
 
 /** One thing to go wrong, for the next `times` requests or callbacks that match. */
 export interface FaultRule {
@@ -52,7 +56,6 @@ export interface FaultSubject {
   key: string;
 }
 
-const CALLBACK_OUTCOMES: readonly string[] = ['drop', 'duplicate', 'delay', 'reorder'];
 const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
 
 /** The rules that are waiting, oldest first, and the plan that decides where no rule does. */
@@ -62,6 +65,8 @@ export class Faults {
 
   /** The next matching request or callback goes wrong this way. */
   next(rule: FaultRule): void {
+    requireOneOf('outcome', rule.outcome, [...REQUEST_OUTCOMES, ...CALLBACK_OUTCOMES]);
+    if (rule.applies_to !== undefined) requireOneOf('applies_to', rule.applies_to, APPLIES_TO);
     this.#rules.push({ rule, left: rule.times ?? 1 });
   }
 
@@ -95,5 +100,10 @@ export class Faults {
 
 /** A rule that does not say concerns sends, unless only a callback can go wrong that way. */
 function appliesToOf(rule: FaultRule): AppliesTo {
-  return rule.applies_to ?? (CALLBACK_OUTCOMES.includes(rule.outcome) ? 'callback' : 'send');
+  return rule.applies_to ?? ((CALLBACK_OUTCOMES as readonly string[]).includes(rule.outcome) ? 'callback' : 'send');
+}
+
+/** Rules come over HTTP too: a word nobody knows would wait for ever without a sign. */
+function requireOneOf(field: string, value: unknown, known: readonly string[]): void {
+  if (!known.includes(String(value))) throw new Error(`A fault's ${field} must be one of ${known.join(', ')}`);
 }

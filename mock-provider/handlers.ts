@@ -1,6 +1,7 @@
 import { type HttpHandler, http } from 'msw';
 import { controlHandler } from './control.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
+import { doors } from './graph-request.ts';
 import { downloadMedia, downloadPublic, uploadMedia } from './media.ts';
 import type { MockProvider } from './mock-provider.ts';
 import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
@@ -51,10 +52,11 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
     graphHandler(world, 'delete', '', deleteNode),
   ];
   const page = [
-    http.get(
-      at(/^\/$/),
-      () => new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-    ),
+    http.get(at(/^\/$/), ({ request }) => {
+      // Whoever looks does not make the mock busy by looking.
+      doors.get(request)?.job.pause();
+      return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    }),
   ];
   return {
     all: [...Object.values(groups).flat(), ...nodes, ...downloads, ...control],

@@ -25,11 +25,6 @@ export class Ids {
     return String(100_000_000_000_000n + digits);
   }
 
-  /** A phone number of the range set aside for fiction, digits only as in `display_phone_number`. */
-  phoneNumber(owner = ''): string {
-    return `1555${String(this.#bytes('phone', owner).readUInt32BE() % 10_000_000).padStart(7, '0')}`;
-  }
-
   /**
    * `wamid.` and the base64 of 1c 18 <length> <digits> 15 02 00, then 11 18 12 <18 hex digits> 00 for a message of the
    * business, or 12 18 14 <20 hex digits> 00 for one of the customer.
@@ -73,4 +68,12 @@ export class Ids {
   hex(kind: string, length: number, owner = ''): string {
     return this.#bytes(kind, owner).toString('hex').slice(0, length);
   }
+}
+
+/**
+ * A phone number of the range set aside for fiction, digits only as in `display_phone_number`. It follows from the
+ * number's id alone, so that a business made again after a restart has the same one.
+ */
+export function phoneNumberOf(id: string): string {
+  return `1555${String(hash('sha256', id, 'buffer').readUInt32BE() % 10_000_000).padStart(7, '0')}`;
 }

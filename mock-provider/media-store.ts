@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request } from 'undici';
 import type { Inbound } from './receive.ts';
 import type { Asset, Media } from './state.ts';
 import type { World } from './world.ts';
@@ -30,7 +31,7 @@ export function keepFile(
   return media;
 }
 
-/** Keeps what a customer sent: the bytes given, those of a `data:` URL, or a few made-up ones. The mock fetches nothing. */
+/** Keeps what a customer sent: the bytes given, those of a `data:` URL, or a few made-up ones. */
 export function keepMedia(world: World, asset: Asset, media: NonNullable<Inbound['media']>, inbound: boolean): Media {
   return keepFile(
     world,
@@ -47,6 +48,24 @@ export function keepMedia(world: World, asset: Asset, media: NonNullable<Inbound
 function dataOf(url: string | undefined): Uint8Array | undefined {
   const match = /^data:[^,]*?(;base64)?,(.*)$/s.exec(url ?? '');
   return match?.[2] === undefined ? undefined : Buffer.from(decodeURIComponent(match[2]), match[1] ? 'base64' : 'utf8');
+}
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
+const FETCH_TIMEOUT_MS = 2_000;
+
+/**
+ * The media with its bytes, where its URL lies on this machine. The mock goes no further than that, and what it cannot
+ * get it makes up. The time limit is one of the machine, not of the clock: it guards against a server that hangs.
+ */
+export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<NonNullable<Inbound['media']>> {
+  if (media.bytes || !LOOPBACK.test(media.url ?? '')) return media;
+  try {
+    const { statusCode, body } = await request(media.url ?? '', { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    return statusCode === 200 ? { ...media, bytes } : media;
+  } catch {
+    return media;
+  }
 }
 
 /** The smallest PNG there is, or a line of text. */

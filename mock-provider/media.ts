@@ -1,5 +1,5 @@
 import { answer, authorize, isMetaHost, requireAsset, unknownObject } from './endpoint.ts';
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import { type GraphRequest, text } from './graph-request.ts';
 import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
 import { refusal } from './refusal.ts';

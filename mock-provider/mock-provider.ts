@@ -163,7 +163,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     openWindow: (business_id, user, at = clock.now()) => world.state.openWindow(business_id, user, at),
     setContact: ({ business_id, id, ...contact }) => world.state.setContact(business_id, id, contact),
     sends: ({ business_id } = {}) =>
-      world.state.sends.filter((send) => business_id === undefined || send.business_id === business_id),
+      world.state.sends
+        .filter((send) => business_id === undefined || send.business_id === business_id)
+        .map((send) => ({ ...send })),
     reads: ({ business_id } = {}) =>
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>

@@ -18,7 +18,7 @@ export function getNode(world: World, graph: GraphRequest): Json {
   const template = findTemplate(world, graph);
   if (template) return showTemplate(graph, template.template);
   const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : personOf(world, graph);
-  return person ?? describe(graph, requireAsset(world, graph));
+  return person ?? describe(world, graph, requireAsset(world, graph));
 }
 
 /** POST /{id}: only templates can be changed. */
@@ -81,13 +81,23 @@ export function listPhoneNumbers(world: World, graph: GraphRequest): Json {
   const waba = world.state.wabas.get(graph.id);
   if (waba?.business !== business) throw unknownObject(graph);
   const numbers = [...world.state.assets.values()].filter((asset) => asset.waba_id === waba.id);
-  return { data: numbers.map((number) => describe(graph, number)) };
+  return { data: numbers.map((number) => describe(world, graph, number)) };
 }
 
-function describe(graph: GraphRequest, asset: Asset): Json {
-  if (asset.channel === 'whatsapp') return fields(graph, numberFields(asset), NUMBER_DEFAULTS);
-  if (asset.channel === 'messenger')
-    return fields(graph, { name: asset.name, id: asset.id, category: 'Shopping & retail' }, ['name', 'id']);
+function describe(world: World, graph: GraphRequest, asset: Asset): Json {
+  if (asset.channel === 'whatsapp') return fields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
+  if (asset.channel === 'messenger') {
+    const linked = [...world.state.assets.values()].find(
+      (one) => one.channel === 'instagram' && one.business === asset.business,
+    );
+    const page = {
+      name: asset.name,
+      id: asset.id,
+      category: 'Shopping & retail',
+      instagram_business_account: linked && { id: linked.id },
+    };
+    return fields(graph, page, ['name', 'id']);
+  }
   const account = {
     id: asset.id,
     user_id: asset.id,
@@ -109,7 +119,8 @@ const NUMBER_DEFAULTS = [
   'id',
 ];
 
-function numberFields(number: Asset): Json {
+function numberFields(world: World, number: Asset): Json {
+  const application = world.callbacks.urlFor(number.business);
   return {
     verified_name: number.name,
     code_verification_status: 'VERIFIED',
@@ -117,7 +128,7 @@ function numberFields(number: Asset): Json {
     quality_rating: 'GREEN',
     platform_type: 'CLOUD_API',
     throughput: { level: 'STANDARD' },
-    webhook_configuration: {},
+    webhook_configuration: application === undefined ? {} : { application },
     name_status: 'APPROVED',
     status: 'CONNECTED',
     account_mode: 'LIVE',

@@ -1,4 +1,4 @@
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import { isObject, list, object, text } from './graph-request.ts';
 import type { Channel, Json } from './state.ts';
 

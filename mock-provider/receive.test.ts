@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Inbound } from './mock-provider.ts';
 import { createTestMock } from './testing.ts';
 
@@ -241,4 +243,23 @@ test('does not take a message for a business it does not have', async () => {
   const { mock } = await setup();
   const inbound = { channel: 'messenger' as const, business_id: NUMBER, from: { id: '1' }, type: 'text' };
   await expect(mock.receive(inbound)).rejects.toThrow(`No messenger business with id ${NUMBER}`);
+});
+
+test('takes the bytes of what a customer sent from this machine, and from nowhere else', async () => {
+  const shop = createServer((_, response) => response.writeHead(200).end('from the shop'));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    shop.closeAllConnections();
+    shop.close();
+  });
+  const { write, call } = await setup();
+  const bytesOf = async (url: string) => {
+    const { message } = await write({ type: 'document', media: { url, mime_type: 'text/plain' } });
+    const download = new URL((await call('GET', `/v25.0/${message.document.id}`)).body.url);
+    return (await call('GET', download.pathname + download.search)).body.source;
+  };
+  const port = (shop.address() as AddressInfo).port;
+  expect(await bytesOf(`http://127.0.0.1:${port}/a.txt`)).toBe('from the shop');
+  expect(await bytesOf('data:text/plain;base64,aGk=')).toBe('hi');
+  expect(await bytesOf('https://shop.example/a.txt')).toBe('mock media of type text/plain\n');
 });

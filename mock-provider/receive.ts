@@ -1,4 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
+import { fetchLocal } from './media-store.ts';
 import { pageInbound } from './page-inbound.ts';
 import { type Asset, BSUID, type Channel, type Json } from './state.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from './whatsapp-callbacks.ts';
@@ -13,7 +14,7 @@ export interface Inbound {
   from: { id: string; name?: string; username?: string };
   type: string;
   text?: string;
-  /** What the customer sent: these bytes, those of a `data:` URL, or made-up ones. */
+  /** What the customer sent: these bytes, those of a `data:` or loopback URL, or made-up ones. */
   media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
   location?: { latitude: number; longitude: number; name?: string; address?: string };
   /** A choice: of a reply button, a list row, a quick reply or a template's button. */
@@ -42,7 +43,9 @@ export async function receive(world: World, inbound: Inbound): Promise<{ externa
     throw new Error(`No ${inbound.channel} business with id ${inbound.business_id}`);
   }
   const event =
-    asset.channel === 'whatsapp' ? whatsappInbound(world, asset, inbound) : pageInbound(world, asset, inbound);
+    asset.channel === 'whatsapp'
+      ? whatsappInbound(world, asset, inbound.media ? { ...inbound, media: await fetchLocal(inbound.media) } : inbound)
+      : pageInbound(world, asset, inbound);
   const attempt = await world.callbacks.emit(event);
   if (attempt && attempt.status_code !== 200) {
     throw new Error(`The app did not take the callback at ${attempt.url}: ${attempt.error ?? 'no answer'}`);

@@ -1,5 +1,5 @@
 import type { FaultRule } from './faults.ts';
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import type { Door } from './graph-request.ts';
 import type { Channel } from './state.ts';
 import type { World } from './world.ts';

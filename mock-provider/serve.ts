@@ -50,7 +50,7 @@ async function serveRequest(
   const door = openDoor(world, Buffer.concat(chunks));
   outgoing.on('close', () => door.leave());
   try {
-    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+    const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
     // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
     doors.set(request, door);

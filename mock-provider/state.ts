@@ -105,7 +105,7 @@ export interface Media {
 }
 
 /** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
-export const BSUID = /^[A-Z]{2}\.\w+$/;
+export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 
 /** Everything the pretended Meta remembers; a reset replaces it as a whole. */
 export class State {

@@ -1,10 +1,10 @@
-import { GraphError } from './graph-errors.ts';
-import { type GraphRequest, list, object, text } from './graph-request.ts';
+import { GraphError } from './graph-error.ts';
+import { type GraphRequest, text } from './graph-request.ts';
 import { refusal } from './refusal.ts';
 import type { Json, Template, Waba } from './state.ts';
 import { requireOwnWaba } from './template-list.ts';
 import { placeholders } from './template-send.ts';
-import { addTemplate, announceTemplate } from './templates.ts';
+import { addTemplate, announceTemplate, componentsOf } from './templates.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -62,16 +62,13 @@ function checkTemplate(body: Json): void {
       message: `Param category must be one of {${CATEGORIES.join(', ')}} - got "${String(body.category)}".`,
     });
   }
-  const components = list(body.components).map(object);
-  if (!components.some((one) => String(one.type).toUpperCase() === 'BODY')) throw new GraphError('whatsapp', 2388072);
+  const components = componentsOf(body);
+  if (!components.some(({ type }) => type === 'BODY')) throw new GraphError('whatsapp', 2388072);
   for (const component of components) checkComponent(component);
 }
 
-/** Types come in both cases; they are kept in capitals, as lists show them. */
 function checkComponent(component: Json): void {
-  const type = String(component.type).toUpperCase();
-  component.type = type;
-  if (type === 'HEADER') component.format = String(component.format ?? 'TEXT').toUpperCase();
+  const type = String(component.type);
   const source = text(component.text);
   const max = TEXT_MAX[type];
   if (max === undefined) return;
@@ -103,7 +100,7 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
 /** POST /{template_id}: an edited template goes back to review. */
 export function editTemplate(world: World, waba: Waba, template: Template, body: Json): Json {
   const before = template.status;
-  const components = list(body.components).map(object);
+  const components = componentsOf(body);
   for (const component of components) checkComponent(component);
   if (components.length > 0) template.components = components;
   if (body.category !== undefined) template.category = String(body.category).toUpperCase();

@@ -1,5 +1,5 @@
 import { authorize, isMetaHost, unknownObject } from './endpoint.ts';
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import type { GraphRequest } from './graph-request.ts';
 import type { Json, Template, Waba } from './state.ts';
 import type { World } from './world.ts';

@@ -132,3 +132,14 @@ test.each([
   mock.setTemplate('102290129340398', { name: 'hello_world', language: 'en_US', status });
   expect((await send(template('hello_world'))).body.error.code).toBe(code);
 });
+
+test('sends the code of a one-time password in the button that is listed as OTP', async () => {
+  const { mock, send } = await createTestMock();
+  const components = [
+    { type: 'body', text: '*{{1}}* is your verification code.' },
+    { type: 'buttons', buttons: [{ type: 'otp', otp_type: 'COPY_CODE', text: 'Copy code' }] },
+  ];
+  mock.setTemplate('102290129340398', { name: 'otp', language: 'en_US', category: 'AUTHENTICATION', components });
+  expect((await send(template('otp', [body('123456'), url('123456')]))).status).toBe(200);
+  expect((await send(template('otp', [body('123456')]))).body.error.code).toBe(131008);
+});

@@ -1,5 +1,5 @@
-import { GraphError } from './graph-errors.ts';
-import { isObject, list, object, text } from './graph-request.ts';
+import { GraphError } from './graph-error.ts';
+import { list, object, text } from './graph-request.ts';
 import type { Asset, Json, Template } from './state.ts';
 import { requireMedia } from './whatsapp-rules.ts';
 import type { World } from './world.ts';
@@ -58,14 +58,14 @@ function checkText(template: Template, part: string, source: string, parameters:
       details: `${part}: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected.length})`,
     });
   }
-  let length = source.length;
-  for (const parameter of parameters) {
-    const value = textOf(part, parameter);
-    requirePlainText(value);
-    length += value.length;
-  }
+  const values = parameters.map((parameter) => textOf(part, parameter));
+  for (const value of values) requirePlainText(value);
   if (template.parameter_format === 'NAMED') checkNames(expected, parameters);
-  if (part === 'body' && length > BODY_MAX + expected.length * '{{1}}'.length) {
+  const length = expected.reduce((sum, name, index) => {
+    const uses = source.split(`{{${name}}}`).length - 1;
+    return sum + uses * ((values[index] ?? '').length - name.length - '{{}}'.length);
+  }, source.length);
+  if (part === 'body' && length > BODY_MAX) {
     throw new GraphError('whatsapp', 132005, { details: `${part}: translated text too long` });
   }
 }
@@ -111,21 +111,23 @@ function checkButtons(template: Template, given: Json[]): void {
   }
 }
 
+/** One-time password buttons are listed as OTP and sent as the URL button that they are. */
+const SENT_AS: Record<string, string[]> = { OTP: ['URL', 'COPY_CODE'] };
+const NAMES: Record<string, string> = { URL: 'Url', OTP: 'Otp', COPY_CODE: 'CopyCode' };
+
 function checkButton(index: number, button: Json, sent: Json | undefined): void {
   const type = String(button.type).toUpperCase();
-  const dynamic = type === 'URL' && placeholders(text(button.url) ?? '').length > 0;
-  const parameter = parametersOf(sent)[0];
-  if (sent && String(sent.sub_type).toUpperCase() !== type) {
-    throw mismatch(
-      `buttons: Button at index ${index} is of type ${type}, received ${String(sent.sub_type).toUpperCase()}`,
-    );
+  const received = String(sent?.sub_type).toUpperCase();
+  if (sent && received !== type && !SENT_AS[type]?.includes(received)) {
+    throw mismatch(`buttons: Button at index ${index} is of type ${type}, received ${received}`);
   }
-  if (!dynamic && type !== 'COPY_CODE') return;
-  const value = isObject(parameter) ? (text(parameter.text) ?? text(parameter.coupon_code)) : undefined;
+  const dynamic = type !== 'URL' || placeholders(text(button.url) ?? '').length > 0;
+  if (!dynamic || NAMES[type] === undefined) return;
+  const parameter = parametersOf(sent)[0];
+  const value = text(parameter?.text) ?? text(parameter?.coupon_code);
   if (value === undefined || value === '') {
-    const name = type === 'URL' ? 'Url' : 'CopyCode';
     throw new GraphError('whatsapp', 131008, {
-      details: `buttons: Button at index ${index} of type ${name} requires a parameter`,
+      details: `buttons: Button at index ${index} of type ${NAMES[type]} requires a parameter`,
     });
   }
   requirePlainText(value);

@@ -1,6 +1,6 @@
 import type { CallbackEvent } from './callbacks.ts';
-import { GraphError } from './graph-errors.ts';
-import { object, text } from './graph-request.ts';
+import { GraphError } from './graph-error.ts';
+import { list, object, text } from './graph-request.ts';
 import type { Json, Template, Waba } from './state.ts';
 import { unixSeconds } from './whatsapp-callbacks.ts';
 import type { World } from './world.ts';
@@ -13,7 +13,8 @@ export function setTemplate(world: World, wabaId: string, input: Json): Template
   const found = world.state.template(wabaId, name, language);
   if (!found) return addTemplate(world, waba, input);
   const before = found.status;
-  Object.assign(found, input, { id: found.id });
+  const components = input.components === undefined ? found.components : componentsOf(input);
+  Object.assign(found, input, { id: found.id, components });
   if (found.status === 'APPROVED') found.rejected_reason = 'NONE';
   if (found.status !== before) announceTemplate(world, waba, found, found.status, input);
   return found;
@@ -30,10 +31,21 @@ export function addTemplate(world: World, waba: Waba, input: Json): Template {
     id: text(input.id) ?? world.state.ids.object('template', waba.id),
     name: text(input.name) ?? '',
     language: text(input.language) ?? 'en_US',
-    components: structuredClone((input.components ?? []) as Json[]),
+    components: componentsOf(input),
   };
   waba.templates.push(template);
   return template;
+}
+
+/** A copy of the components with their types in capitals, as lists show them; they are taken in both cases. */
+export function componentsOf(input: Json): Json[] {
+  return list(structuredClone(input.components)).map((one) => {
+    const component = object(one);
+    component.type = String(component.type).toUpperCase();
+    if (component.type === 'HEADER') component.format = String(component.format ?? 'TEXT').toUpperCase();
+    for (const button of list(component.buttons).map(object)) button.type = String(button.type).toUpperCase();
+    return component;
+  });
 }
 
 export function requireWaba(world: World, id: string): Waba {

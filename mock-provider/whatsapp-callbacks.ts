@@ -1,5 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
-import { callbackError } from './graph-errors.ts';
+import { callbackError } from './graph-error.ts';
 import type { Report } from './reports.ts';
 import type { Asset, Contact, Json } from './state.ts';
 import { windowIsOpen } from './window.ts';

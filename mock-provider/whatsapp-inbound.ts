@@ -1,4 +1,4 @@
-import { callbackError } from './graph-errors.ts';
+import { callbackError } from './graph-error.ts';
 import { list, object, text } from './graph-request.ts';
 import { downloadUrl, keepMedia } from './media-store.ts';
 import type { Inbound } from './receive.ts';

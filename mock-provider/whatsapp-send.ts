@@ -1,4 +1,4 @@
-import { GraphError } from './graph-errors.ts';
+import { GraphError } from './graph-error.ts';
 import { type GraphRequest, object, text } from './graph-request.ts';
 import { takeToken } from './limits.ts';
 import { refusal } from './refusal.ts';

@@ -20,6 +20,7 @@ export class Work {
 
   begin(): Job {
     let counted = true;
+    let ended = false;
     this.#busy += 1;
     const release = () => {
       if (!counted) return;
@@ -30,11 +31,15 @@ export class Work {
     return {
       pause: release,
       resume: () => {
-        if (counted) return;
+        // A client may have hung up while its reply waited for the clock.
+        if (counted || ended) return;
         counted = true;
         this.#busy += 1;
       },
-      end: release,
+      end: () => {
+        ended = true;
+        release();
+      },
     };
   }
 
