@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import {
   type Config,
+  type ControlledProvider,
   callbackPath,
   createControlServer,
   createDemoAccount,
@@ -138,6 +139,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     return state.account;
   };
   const account = await seed();
+  await reopenWindows(server, provider);
 
   const time = createTimekeeper(server, provider);
   const control = createControlServer(options.controlPort, () => ({
@@ -180,6 +182,18 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
       await mockServer.close();
     },
   };
+}
+
+/** The mock provider forgets at each start; what the database remembers of open windows is told to it. */
+async function reopenWindows({ app }: RunningServer, provider: ControlledProvider): Promise<void> {
+  const { conversations, connections } = app.store.read;
+  const dayAgo = (app.clock.now() - 24 * 60 * 60 * 1000) * 1000;
+  for (const { accountId, connectionId, person, lastInboundAt } of await conversations.listWrittenSince(dayAgo)) {
+    const connection = await connections.find(accountId, connectionId);
+    if (connection?.providerId && lastInboundAt !== null) {
+      provider.openWindow(connection.providerId, person, new Date(lastInboundAt / 1000));
+    }
+  }
 }
 
 /** Says in one line which port could not be had. */

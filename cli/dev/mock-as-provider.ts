@@ -31,6 +31,8 @@ export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Cre
         applies_to: outcome.applies_to ?? 'send',
       });
     },
+    setTemplate: (wabaId, template) => void mock.setTemplate(wabaId, { ...template }),
+    openWindow: (providerId, person, writtenAt) => mock.openWindow(providerId, person, writtenAt.getTime()),
     sends: () => mock.sends().map(({ business_id, channel: _, ...send }) => ({ ...send, providerId: business_id })),
     setCallbackUrl: (url) => mock.setCallbackUrl(url),
     idle: () => mock.idle(),

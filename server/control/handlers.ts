@@ -26,7 +26,7 @@ export class ControlError extends Error {
 }
 
 /** What belongs to parts of the server that are not built yet; they answer 404. */
-type Pending = 'putTemplate' | 'createLabel' | 'createAgent' | 'createCampaign';
+type Pending = 'createLabel' | 'createAgent' | 'createCampaign';
 
 const SITUATIONS = {
   inactive: { isActive: false },
@@ -112,6 +112,23 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
       setWebhook(context.app, tx, accountId, body.url, body.events),
     );
     return { signing_secret: secret ?? '' };
+  },
+
+  async putTemplate(context, { body }) {
+    const { app, provider, time } = context;
+    const accountId = await requireAccount(context, body.account_id);
+    const { wabaId, id: connectionId } = await requireConnection(context, accountId, 'whatsapp');
+    const { account_id: _, rejection_reason, ...template } = body;
+    provider.setTemplate(wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
+    await app.store.transaction((tx) => tx.outbox.add(accountId, 'sync-templates', connectionId, app.stamp()));
+    app.wake();
+    await time.settle();
+    const known = await app.store.read.templates.findByName(accountId, body.name);
+    const id = known.find(({ language }) => language === body.language)?.id;
+    if (id === undefined) {
+      throw new ControlError(`the template ${body.name} did not arrive`);
+    }
+    return { id };
   },
 
   async setConnection(context, { body }) {

@@ -1,5 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
 import type { ProviderBusiness } from '../domain/demo-account.ts';
+import type { MetaTemplate } from '../domain/templates.ts';
 
 /** A message from a customer, as the control protocol gives it. */
 export interface ControlInbound {
@@ -45,6 +46,10 @@ export interface ControlledProvider {
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;
   next(outcome: ControlOutcome): void;
   sends(): ControlSend[];
+  /** Makes or changes a template; a changed status is told by callback. */
+  setTemplate(wabaId: string, template: MetaTemplate): void;
+  /** The customer's window was opened before this provider was started: it forgets, the database does not. */
+  openWindow(providerId: string, person: string, writtenAt: Date): void;
   /** Where callbacks go. */
   setCallbackUrl(url: string): void;
   secrets: { appSecret: string; verifyToken: string };

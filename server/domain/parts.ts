@@ -22,7 +22,8 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   if (!splitsText || maxTextLength === null) {
     return WHOLE;
   }
-  const split = (text: string): Part[] => splitText(text, maxTextLength, textUnit).map((piece) => ({ kind: 'text', text: piece }));
+  const split = (text: string): Part[] =>
+    splitText(text, maxTextLength, textUnit).map((piece) => ({ kind: 'text', text: piece }));
   switch (draft.type) {
     case 'text':
       return split(draft.text);
@@ -40,7 +41,23 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
 /** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
 export function requireFewParts(parts: readonly Part[]): void {
   if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
-    const message = parts.length === 0 ? 'is empty' : `would be split into ${parts.length} parts; at most ${SPLIT_MAX_PARTS} are sent`;
-    throw new ApiError('VALIDATION_FAILED', { problem: `text ${message}` }, { param: 'text', errors: [{ field: 'text', message }] });
+    const message =
+      parts.length === 0
+        ? 'is empty'
+        : `would be split into ${parts.length} parts; at most ${SPLIT_MAX_PARTS} are sent`;
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      { problem: `text ${message}` },
+      { param: 'text', errors: [{ field: 'text', message }] },
+    );
   }
+}
+
+/** Our id travels with each request and comes back in callbacks: the message, and which part of it when there are several. */
+export const tagOf = (messageId: string, part: number): string => (part === 0 ? messageId : `${messageId}#${part}`);
+
+/** The other way round. */
+export function readTag(tag: string): { messageId: string; part: number } {
+  const [messageId = '', part = '0'] = tag.split('#');
+  return { messageId, part: Number(part) || 0 };
 }

@@ -15,6 +15,8 @@ export interface Inbound {
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
+  /** The provider's id of the file, where its URL needs our token. */
+  mediaId?: string | undefined;
   button?: ReceivedMessage['button'];
   location?: ReceivedMessage['location'];
   replyTo: string | null;
@@ -53,7 +55,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     person,
     type: inbound.type,
     text: inbound.text,
-    content: data,
+    content: { ...data, ...(inbound.mediaId !== undefined && { media_id: inbound.mediaId }) },
     status: 'delivered',
     externalId: inbound.externalId,
     error: null,

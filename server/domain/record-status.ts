@@ -40,7 +40,13 @@ export async function recordStatus(app: App, tx: Tx, message: StoredMessage, cha
   await move(app, tx, message, least, least === 'failed' ? change.error : undefined);
 }
 
-async function move(app: App, tx: Tx, message: StoredMessage, to: MessageStatus, error: MessageError | undefined): Promise<void> {
+async function move(
+  app: App,
+  tx: Tx,
+  message: StoredMessage,
+  to: MessageStatus,
+  error: MessageError | undefined,
+): Promise<void> {
   const { accountId, id } = message;
   const at = app.stamp();
   if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {

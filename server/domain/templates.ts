@@ -12,11 +12,21 @@ export interface MetaTemplate {
 }
 
 /** PENDING becomes APPROVED or REJECTED; what Meta paused or disabled cannot be sent either, so it shows as REJECTED. */
-const STATUSES: Record<string, Template['status']> = { APPROVED: 'APPROVED', PENDING: 'PENDING', IN_APPEAL: 'PENDING' };
+const STATUSES: Record<string, Template['status']> = {
+  APPROVED: 'APPROVED',
+  REINSTATED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  FLAGGED: 'APPROVED', // a warning; it can still be sent
+  PENDING: 'PENDING',
+  IN_APPEAL: 'PENDING',
+};
+
+/** Meta's status in ours. */
+export const statusOf = (status: string): Template['status'] => STATUSES[status] ?? 'REJECTED';
 
 /** Meta's template as we keep it. */
 export function templateOf(accountId: number, meta: MetaTemplate): Omit<Template, 'id'> {
-  const status = STATUSES[meta.status] ?? 'REJECTED';
+  const status = statusOf(meta.status);
   const reason = meta.rejected_reason && meta.rejected_reason !== 'NONE' ? meta.rejected_reason : meta.status;
   return {
     accountId,

@@ -76,10 +76,21 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
-  /** Whose number or page the provider speaks of in a callback. */
-  async findByProvider(providerAppId: string, providerId: string): Promise<Connection | undefined> {
-    const row = await db('connections').where({ provider_app_id: providerAppId, provider_id: providerId }).first();
+  /** Whose number, page or account the provider speaks of in a callback; it may know it by several ids. */
+  async findByProvider(providerAppId: string, providerIds: readonly string[]): Promise<Connection | undefined> {
+    const row = await db('connections')
+      .where({ provider_app_id: providerAppId })
+      .whereIn('provider_id', providerIds)
+      .first();
     return row && connectionOf(row);
+  },
+
+  /** The connections of a WhatsApp business account; templates belong to all of them. */
+  async listByWaba(providerAppId: string, wabaId: string): Promise<Connection[]> {
+    const rows = await db('connections')
+      .where({ provider_app_id: providerAppId, waba_id: wabaId })
+      .orderBy(['account_id', 'id']);
+    return rows.map(connectionOf);
   },
 
   async insertProviderApp(row: ProviderAppRow): Promise<void> {

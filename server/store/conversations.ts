@@ -70,6 +70,12 @@ export const conversationQueries = (db: Knex) => {
       return Number(begun?.id);
     },
 
+    /** Conversations in which the customer wrote after `since`, over all accounts; for `dev`, whose provider forgets. */
+    async listWrittenSince(since: number): Promise<Conversation[]> {
+      const rows = await db('conversations').where('last_inbound_at', '>', since);
+      return rows.map(conversationOf);
+    },
+
     async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {
       await db('conversations')
         .where({ account_id: accountId, id })

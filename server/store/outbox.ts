@@ -2,7 +2,13 @@ import type { Knex } from 'knex';
 import type { OutboxRow } from './tables.ts';
 
 /** What waits to be done after a commit: each task is a file in `worker/tasks`. */
-export type TaskName = 'send-message' | 'confirm-send' | 'simulate-statuses' | 'process-callback' | 'deliver-webhook';
+export type TaskName =
+  | 'send-message'
+  | 'confirm-send'
+  | 'simulate-statuses'
+  | 'process-callback'
+  | 'deliver-webhook'
+  | 'sync-templates';
 
 export interface OutboxTask {
   id: number;
@@ -66,8 +72,16 @@ export const outboxQueries = (db: Knex) => ({
   },
 
   /** Makes another task of this one, with tries of its own. */
-  async become(id: number, task: TaskName, runAt: number): Promise<void> {
-    await db('outbox').where({ id }).update({ task, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
+  async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
+    await db('outbox').where({ id }).update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
+  },
+
+  /** Lets a waiting task fall due now. */
+  async hasten(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
+    await db('outbox')
+      .where({ account_id: accountId, subject, task, claimed_by: null })
+      .where('run_at', '>', now)
+      .update({ run_at: now });
   },
 
   /** When the next task falls due, in microseconds. */

@@ -51,6 +51,19 @@ export const templateQueries = (db: Knex) => ({
       updated_at: updatedAt,
     }),
 
+  async update(template: Template, updatedAt: number): Promise<void> {
+    await db('templates')
+      .where({ account_id: template.accountId, id: template.id })
+      .update({
+        category: template.category,
+        status: template.status,
+        rejection_reason: template.rejectionReason,
+        parameter_format: template.parameterFormat,
+        components: JSON.stringify(template.components),
+        updated_at: updatedAt,
+      });
+  },
+
   /** Every language of a name. */
   async findByName(accountId: number, name: string): Promise<Template[]> {
     const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');

@@ -7,6 +7,7 @@ import { deliverWebhook } from './tasks/deliver-webhook.ts';
 import { processCallback } from './tasks/process-callback.ts';
 import { confirmSend, sendMessage } from './tasks/send-message.ts';
 import { simulateStatuses } from './tasks/simulate-statuses.ts';
+import { syncTemplates } from './tasks/sync-templates.ts';
 import type { Task } from './tasks/task.ts';
 
 const TASKS: Record<TaskName, Task> = {
@@ -15,6 +16,7 @@ const TASKS: Record<TaskName, Task> = {
   'simulate-statuses': simulateStatuses,
   'process-callback': processCallback,
   'deliver-webhook': deliverWebhook,
+  'sync-templates': syncTemplates,
 };
 
 /** How many tasks run at once. */

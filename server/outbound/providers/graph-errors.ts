@@ -18,7 +18,8 @@ interface Row {
   class: GraphErrorClass;
 }
 
-const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] => codes.map((code) => ({ code, class: errorClass }));
+const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] =>
+  codes.map((code) => ({ code, class: errorClass }));
 
 /**
  * Meta's codes by what follows from them. Meta says to build on `code`, never on the HTTP status ("Error codes"); codes of
@@ -112,13 +113,21 @@ export interface GraphError {
 /** Reads `{"error": {...}}` from an answer; undefined when it is something else. */
 export function graphErrorOf(body: unknown): GraphError | undefined {
   const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
-  return typeof error?.code === 'number' ? { ...error, code: error.code, message: String(error.message ?? '') } : undefined;
+  return typeof error?.code === 'number'
+    ? { ...error, code: error.code, message: String(error.message ?? '') }
+    : undefined;
 }
 
 /** What follows from an error: by code and subcode, and for unknown codes by Meta's own word that it is transient. */
-export function classOf({ code, error_subcode: subcode, is_transient: isTransient }: Omit<GraphError, 'message'>): GraphErrorClass {
+export function classOf({
+  code,
+  error_subcode: subcode,
+  is_transient: isTransient,
+}: Omit<GraphError, 'message'>): GraphErrorClass {
   const matching = ROWS.filter((row) => row.code === code);
-  const row = matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ?? matching.find((one) => one.subcode === undefined);
+  const row =
+    matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ??
+    matching.find((one) => one.subcode === undefined);
   return row?.class ?? (isTransient ? 'retry' : 'unknown');
 }
 

@@ -29,7 +29,12 @@ const MAX_ANSWER_BYTES = 10_000_000;
 
 /** @param options.url scheme and host; `version` as `v25.0` */
 export function createGraph(options: { url: string; version: string; clock: Clock; dispatcher: Dispatcher }): Graph {
-  async function send(method: 'GET' | 'POST', path: string, token: string, body?: Record<string, unknown> | FormData): Promise<GraphOutcome> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    token: string,
+    body?: Record<string, unknown> | FormData,
+  ): Promise<GraphOutcome> {
     const isForm = body instanceof FormData;
     try {
       const answer = await call({

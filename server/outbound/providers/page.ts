@@ -1,9 +1,9 @@
 import type { components } from '@wigwag/openapi';
-import type { Part } from '../../domain/parts.ts';
+import { type Part, tagOf } from '../../domain/parts.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { findingOf } from './check.ts';
 import type { Graph } from './graph.ts';
-import { type Provider, sendOutcomeOf, tagOf } from './provider.ts';
+import { type Provider, sendOutcomeOf } from './provider.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
 type Json = Record<string, unknown>;
@@ -43,21 +43,33 @@ const QUICK_REPLY_TITLE = 20;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-const cut = (text: string, length: number): string => [...graphemes.segment(text)].slice(0, length).map(({ segment }) => segment).join('');
+const cut = (text: string, length: number): string =>
+  [...graphemes.segment(text)]
+    .slice(0, length)
+    .map(({ segment }) => segment)
+    .join('');
 
 /** Messenger or Instagram. */
 export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph): Provider {
   const flavour = FLAVOURS[channel];
   return {
     async send(connection, accessToken, message, part, index) {
-      const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, pageBody(flavour, message, part, index));
+      const outcome = await graph.post(
+        `${connection.providerId}/messages`,
+        accessToken,
+        pageBody(flavour, message, part, index),
+      );
       // There is no event for a send that failed, so the answer is the outcome.
       return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
     },
 
     async check(connection, accessToken) {
       const { fields, fixes, what } = flavour;
-      const page = findingOf(await graph.get(String(connection.providerId), accessToken, { fields }), `${what} ${connection.providerId}`, fixes);
+      const page = findingOf(
+        await graph.get(String(connection.providerId), accessToken, { fields }),
+        `${what} ${connection.providerId}`,
+        fixes,
+      );
       if (!page.ok) {
         return [page];
       }
@@ -68,7 +80,9 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
         {
           ok: subscribed,
           what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
-          ...(!subscribed && { fix: `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.` }),
+          ...(!subscribed && {
+            fix: `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`,
+          }),
         },
       ];
     },
@@ -76,7 +90,12 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
 }
 
 /** One part of our message in the form of the Send API. */
-export function pageBody(flavour: Pick<Flavour, 'messagingType'>, message: StoredMessage, part: Part, index: number): Json {
+export function pageBody(
+  flavour: Pick<Flavour, 'messagingType'>,
+  message: StoredMessage,
+  part: Part,
+  index: number,
+): Json {
   const draft = message.content as Draft;
   return {
     recipient: { id: message.person },
@@ -106,6 +125,7 @@ function quickReplies(draft: Draft): Json[] {
     return [];
   }
   const { interactive } = draft;
-  const choices = interactive.kind === 'button' ? interactive.buttons : interactive.sections.flatMap(({ rows }) => rows);
+  const choices =
+    interactive.kind === 'button' ? interactive.buttons : interactive.sections.flatMap(({ rows }) => rows);
   return choices.map(({ id, title }) => ({ content_type: 'text', title: cut(title, QUICK_REPLY_TITLE), payload: id }));
 }

@@ -34,7 +34,13 @@ export interface Finding {
 /** One of the services behind a channel. */
 export interface Provider {
   /** Hands over one part of a message, once; never throws for what the provider does. */
-  send(connection: Connection, accessToken: string, message: StoredMessage, part: Part, index: number): Promise<SendOutcome>;
+  send(
+    connection: Connection,
+    accessToken: string,
+    message: StoredMessage,
+    part: Part,
+    index: number,
+  ): Promise<SendOutcome>;
   /** Uploads a file and gives the provider's id of it; only where media can be sent by id. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<GraphOutcome>;
   /** Every template, only where the channel has templates. */
@@ -43,17 +49,12 @@ export interface Provider {
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
 }
 
-/** Our id travels with each request and comes back in callbacks: the message, and which part of it when there are several. */
-export const tagOf = (messageId: string, index: number): string => (index === 0 ? messageId : `${messageId}#${index}`);
-
-/** The other way round. */
-export function readTag(tag: string): { messageId: string; part: number } {
-  const [messageId = '', part = '0'] = tag.split('#');
-  return { messageId, part: Number(part) || 0 };
-}
-
 /** What a Graph answer means for a send. `accepted` reads the provider's id from an answer. */
-export function sendOutcomeOf(outcome: GraphOutcome, status: 'queued' | 'sent', idOf: (body: Record<string, unknown>) => unknown): SendOutcome {
+export function sendOutcomeOf(
+  outcome: GraphOutcome,
+  status: 'queued' | 'sent',
+  idOf: (body: Record<string, unknown>) => unknown,
+): SendOutcome {
   switch (outcome.kind) {
     case 'unreachable':
       return { kind: 'unavailable', throttled: false, error: unreachableError(outcome.problem) };

@@ -1,9 +1,9 @@
 import { FormData } from 'undici';
 import type { MetaTemplate } from '../../domain/templates.ts';
 import type { Connection } from '../../store/connections.ts';
-import { type Finding, type Provider, sendOutcomeOf } from './provider.ts';
 import { findingOf } from './check.ts';
 import type { Graph } from './graph.ts';
+import { type Finding, type Provider, sendOutcomeOf } from './provider.ts';
 import { whatsAppBody } from './whatsapp-body.ts';
 
 /** How many templates a page of the list may have. */
@@ -29,10 +29,15 @@ export function createWhatsApp(graph: Graph): Provider {
     async listTemplates(connection, accessToken) {
       const templates: MetaTemplate[] = [];
       const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';
-      let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, { fields, limit: TEMPLATES_PER_PAGE });
+      let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, {
+        fields,
+        limit: TEMPLATES_PER_PAGE,
+      });
       for (;;) {
         if (outcome.kind !== 'answered') {
-          throw new Error(`the templates cannot be listed: ${'error' in outcome ? outcome.error.provider_message : outcome.problem}`);
+          throw new Error(
+            `the templates cannot be listed: ${'error' in outcome ? outcome.error.provider_message : outcome.problem}`,
+          );
         }
         const { data, paging } = outcome.body as { data?: MetaTemplate[]; paging?: { next?: string } };
         templates.push(...(data ?? []));
@@ -72,7 +77,9 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
           {
             ok: subscribed,
             what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
-            ...(!subscribed && { fix: `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.` }),
+            ...(!subscribed && {
+              fix: `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.`,
+            }),
           },
         ]
       : []),

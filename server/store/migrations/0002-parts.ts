@@ -17,6 +17,10 @@ export async function up(db: Knex): Promise<void> {
     table.unique(['account_id', 'connection_id', 'external_id']);
   });
 
+  await db.schema.alterTable('outbox', (table) => {
+    table.index(['account_id', 'subject']);
+  });
+
   // Watermarks ask for what is on its way to one person.
   await db.raw(
     `create index messages_on_their_way on messages (account_id, conversation_id)

@@ -1,47 +1,146 @@
+import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { readTag, tagOf } from '../../domain/parts.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
+import { recordTemplateStatus } from '../../domain/record-template.ts';
 import { type CallbackItem, readCallback } from '../../outbound/providers/callback.ts';
+import type { Connection } from '../../store/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { StoredMessage } from '../../store/messages.ts';
+import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
-/** Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. */
+/** What came of one item. */
+type Result = 'done' | { problem: string; mayHelpLater: boolean };
+
+/**
+ * Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. What may be
+ * understood later (a status that overtook the answer to its send) waits and is looked at again; every item may be processed
+ * twice, since none changes anything the second time.
+ */
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
-  const problems: string[] = [];
-  for (const item of callback ? readCallback(JSON.parse(callback.body)) : []) {
-    try {
-      await processItem(app, callback?.provider_app_id ?? '', item);
-    } catch (error) {
-      app.log.error({ callback: task.subject, error }, 'an item of a callback could not be processed');
-      problems.push((error as Error).message);
+  const unsolved: Exclude<Result, 'done'>[] = [];
+  for (const item of callback ? itemsOf(callback.body) : []) {
+    const result = await tryItem(app, callback?.provider_app_id ?? '', item);
+    if (result !== 'done') {
+      unsolved.push(result);
     }
   }
+  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
   await app.store.transaction(async (tx) => {
-    await tx.callbacks.finish(task.subject, problems.length > 0 ? problems.join('\n') : null);
-    await tx.outbox.finish(task.id);
+    await tx.callbacks.finish(
+      task.subject,
+      unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
+    );
+    if (delay === undefined) {
+      await tx.outbox.finish(task.id);
+    } else {
+      await tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
+    }
   });
 };
 
-async function processItem(app: App, providerAppId: string, item: CallbackItem): Promise<void> {
-  await app.store.transaction(async (tx) => {
-    const connection = await tx.connections.findByProvider(providerAppId, item.providerId);
-    if (!connection) {
-      throw new Error(`no connection has the provider id ${item.providerId}`);
-    }
-    if (item.kind === 'inbound') {
+function itemsOf(body: string): (CallbackItem | Error)[] {
+  try {
+    return readCallback(JSON.parse(body));
+  } catch (error) {
+    return [error as Error];
+  }
+}
+
+async function tryItem(app: App, providerAppId: string, item: CallbackItem | Error): Promise<Result> {
+  if (item instanceof Error) {
+    return { problem: item.message, mayHelpLater: false };
+  }
+  try {
+    return await app.store.transaction((tx) => processItem(app, tx, providerAppId, item));
+  } catch (error) {
+    app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
+    return { problem: (error as Error).message, mayHelpLater: true };
+  }
+}
+
+async function processItem(app: App, tx: Tx, providerAppId: string, item: CallbackItem): Promise<Result> {
+  if (item.kind === 'template') {
+    return processTemplate(app, tx, providerAppId, item);
+  }
+  const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
+  if (!connection) {
+    return { problem: `no connection has the provider id ${item.providerIds.join(' or ')}`, mayHelpLater: false };
+  }
+  switch (item.kind) {
+    case 'inbound':
       await receiveInbound(app, tx, connection, item.inbound);
-      return;
+      return 'done';
+    case 'watermark':
+      return processWatermark(app, tx, connection, item);
+    case 'status':
+      return processStatus(app, tx, connection, item);
+  }
+}
+
+async function processTemplate(
+  app: App,
+  tx: Tx,
+  providerAppId: string,
+  { wabaId, change }: Extract<CallbackItem, { kind: 'template' }>,
+): Promise<Result> {
+  const connections = await tx.connections.listByWaba(providerAppId, wabaId);
+  for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
+    if (!(await recordTemplateStatus(app, tx, accountId, change))) {
+      const [connection] = connections.filter((one) => one.accountId === accountId);
+      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.stamp());
     }
-    const message =
-      (await tx.messages.findByExternalId(connection.accountId, connection.id, item.externalId)) ??
-      (item.ourId === undefined ? undefined : await tx.messages.find(connection.accountId, item.ourId));
-    if (!message) {
-      throw new Error(`a status names the unknown message ${item.externalId}`);
-    }
-    await recordStatus(app, tx, message, {
-      status: item.status,
-      externalId: item.externalId,
-      ...(item.error && { error: item.error }),
-    });
-  });
+  }
+  return 'done';
+}
+
+async function processWatermark(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  { person, watermark, status }: Extract<CallbackItem, { kind: 'watermark' }>,
+): Promise<Result> {
+  const { accountId, id: connectionId, channel } = connection;
+  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
+  for (const message of conversation ? await tx.messages.listOnTheirWay(accountId, conversation.id, watermark) : []) {
+    await recordStatus(app, tx, message, { status });
+  }
+  return 'done';
+}
+
+async function processStatus(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  { externalId, tag, status, error }: Extract<CallbackItem, { kind: 'status' }>,
+): Promise<Result> {
+  const found = await findSend(tx, connection, externalId, tag);
+  if (!found) {
+    return { problem: `a status names the unknown message ${externalId}`, mayHelpLater: true };
+  }
+  const { message, part } = found;
+  await recordStatus(app, tx, message, { status, error, externalId, part });
+  // If this is the proof that a lost send was waiting for, what is behind it can go on.
+  await tx.outbox.hasten(connection.accountId, 'confirm-send', tagOf(message.id, part), app.stamp());
+  return 'done';
+}
+
+async function findSend(
+  tx: Tx,
+  { accountId, id: connectionId }: Connection,
+  externalId: string,
+  tag: string | undefined,
+): Promise<{ message: StoredMessage; part: number } | undefined> {
+  const whole = await tx.messages.findByExternalId(accountId, connectionId, externalId);
+  if (whole) {
+    return { message: whole, part: 0 };
+  }
+  const { messageId, part } =
+    (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
+  const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
+  // A tag is only believed for the line that it was sent on.
+  return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }

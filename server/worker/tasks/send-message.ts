@@ -6,12 +6,13 @@ import {
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { type Part, partsOf } from '../../domain/parts.ts';
+import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
+import type { MessagePart } from '../../store/parts.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
@@ -56,9 +57,9 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   if (rows.length === 0) {
     const part = { kind: 'whole' } as const;
     const single = message.type === 'template' ? part : (partsOf(message.channel, contentOf(message))[0] ?? part);
-    return message.status === 'queued' && message.externalId === null ? { message, part: single, index: 0, count: 1 } : undefined;
+    return isWaiting(message) ? { message, part: single, index: 0, count: 1 } : undefined;
   }
-  const row = rows.find(({ status, externalId }) => status === 'queued' && externalId === null);
+  const row = rows.find(isWaiting);
   const failed = rows.some(({ status }) => status === 'failed');
   const part = row && partsOf(message.channel, contentOf(message))[row.part];
   return row && part && !failed ? { message, part, index: row.part, count: rows.length } : undefined;
@@ -93,7 +94,14 @@ async function handOver(app: App, { message, part, index }: Next): Promise<SendO
   return provider.send(connection, app.vault.open(connection.accessToken), message, part, index);
 }
 
-async function settle(app: App, tx: Tx, task: OutboxTask, next: Next, outcome: SendOutcome, begunAt: number): Promise<void> {
+async function settle(
+  app: App,
+  tx: Tx,
+  task: OutboxTask,
+  next: Next,
+  outcome: SendOutcome,
+  begunAt: number,
+): Promise<void> {
   const { message, index, count } = next;
   const part = count > 1 ? index : undefined;
   switch (outcome.kind) {
@@ -102,11 +110,16 @@ async function settle(app: App, tx: Tx, task: OutboxTask, next: Next, outcome: S
       await tx.messages.setSentAt(message.accountId, message.id, begunAt);
       await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
       if (index + 1 < count) {
-        await tx.outbox.become(task.id, 'send-message', app.stamp());
+        await tx.outbox.become(task.id, 'send-message', message.id, app.stamp());
       } else if (outcome.status === 'sent') {
         await tx.outbox.finish(task.id);
       } else {
-        await tx.outbox.become(task.id, 'confirm-send', app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+        await tx.outbox.become(
+          task.id,
+          'confirm-send',
+          tagOf(message.id, index),
+          app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        );
       }
       return;
     }
@@ -120,35 +133,56 @@ async function settle(app: App, tx: Tx, task: OutboxTask, next: Next, outcome: S
         : tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
     }
     case 'unknown':
-      app.log.warn({ message: message.id, problem: outcome.problem }, 'the answer to a send was lost; waiting for its callback');
+      app.log.warn(
+        { message: message.id, problem: outcome.problem },
+        'the answer to a send was lost; waiting for its callback',
+      );
       await tx.messages.setSentAt(message.accountId, message.id, begunAt);
-      await tx.outbox.become(task.id, 'confirm-send', app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+      await tx.outbox.become(
+        task.id,
+        'confirm-send',
+        tagOf(message.id, index),
+        app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+      );
   }
 }
 
-async function fail(app: App, tx: Tx, task: OutboxTask, { message, index, count }: Next, error: MessageError): Promise<void> {
+async function fail(
+  app: App,
+  tx: Tx,
+  task: OutboxTask,
+  { message, index, count }: Next,
+  error: MessageError,
+): Promise<void> {
   await recordStatus(app, tx, message, { status: 'failed', error, part: count > 1 ? index : undefined });
   await tx.outbox.finish(task.id);
 }
 
 /**
- * Looks at a send some time later. What the provider accepted without ever reporting on it counts as sent. What it never
- * confirmed fails visibly, and is not sent again. When a lost part was proved by a callback, the parts behind it follow.
+ * Looks at a send whose answer was lost, or that has not been reported on, some time later or as soon as a callback proves it.
+ * What never was confirmed fails visibly, and is not sent again; behind a part that was proved the others follow; what the
+ * provider accepted without ever reporting on it counts as sent.
  */
 export const confirmSend: Task = async (app, task) => {
-  const next = await nextPart(app, task);
+  const { messageId, part } = readTag(task.subject);
   await app.store.transaction(async (tx) => {
-    const message = await tx.messages.find(task.accountId, task.subject);
-    if (next && message?.status === 'queued') {
-      await fail(app, tx, task, next, UNCONFIRMED);
+    const message = await tx.messages.find(task.accountId, messageId);
+    const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
+    const own = parts[part] ?? message;
+    if (message && own?.status === 'queued' && own.externalId === null) {
+      await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });
+    } else if (parts.some(isWaiting) && !parts.some(({ status }) => status === 'failed')) {
+      await tx.outbox.become(task.id, 'send-message', messageId, app.stamp());
       return;
-    }
-    if (message?.status === 'queued') {
+    } else if (message?.status === 'queued') {
       await recordStatus(app, tx, message, { status: 'sent' });
     }
     await tx.outbox.finish(task.id);
   });
 };
+
+const isWaiting = ({ status, externalId }: Pick<MessagePart, 'status' | 'externalId'>): boolean =>
+  status === 'queued' && externalId === null;
 
 const UNCONFIRMED: MessageError = {
   code: 'unconfirmed',
