@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { addAdminCommands } from './admin-program.ts';
 import type { DevFlags } from './commands/dev.ts';
 import type { ListenFlags } from './commands/listen.ts';
 import type { SendFlags } from './commands/send.ts';
@@ -89,6 +90,8 @@ export function createProgram(): Command {
     .option('--json', 'print one line of JSON for each')
     .addHelpText('after', '\nExample:\n  $ WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000')
     .action(async (flags: ListenFlags) => (await import('./commands/listen.ts')).runListen(flags));
+
+  addAdminCommands(program);
 
   return program;
 }

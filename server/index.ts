@@ -1,3 +1,4 @@
+export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
@@ -14,14 +15,17 @@ export {
   type NewKey,
   setWebhook,
 } from './domain/accounts.ts';
+export { checkConnection } from './domain/check-connection.ts';
 export {
   type AccountSecrets,
   createDemoAccount,
   type DemoAccount,
   type ProviderBusiness,
 } from './domain/demo-account.ts';
+export { syncTemplates } from './domain/record-template.ts';
 export { callbackPath } from './http/undocumented.ts';
 export { LockedError } from './lock.ts';
+export type { Finding } from './outbound/providers/provider.ts';
 export { randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export { DatabaseError } from './store/database.ts';

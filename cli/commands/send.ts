@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type components, Wigwag } from '@wigwag/sdk';
 import { UsageError } from '../errors.ts';
 import { readSettings } from '../settings.ts';
+import { readStdin } from '../stdin.ts';
 
 type Channel = components['schemas']['Channel'];
 type Status = components['schemas']['MessageStatus'];
@@ -54,14 +55,6 @@ export async function runSend(text: string | undefined, flags: SendFlags): Promi
 
 function templateFlags({ language, variables }: SendFlags) {
   return { ...(language !== undefined && { language }), ...(variables && { variables }) };
-}
-
-async function readStdin(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks).toString('utf8').replace(/\n$/, '');
 }
 
 async function waitFor(

@@ -47,8 +47,7 @@ export const accountQueries = (db: Knex) => ({
     return row && accountOf(row);
   },
 
-  async first(): Promise<Account | undefined> {
-    const row = await db('accounts').orderBy('id').first();
-    return row && accountOf(row);
+  async list(): Promise<Account[]> {
+    return (await db('accounts').orderBy('id')).map(accountOf);
   },
 });

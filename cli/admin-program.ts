@@ -1,0 +1,115 @@
+import { type Command, Option } from 'commander';
+
+const load = () => import('./commands/admin.ts');
+type Admin = Awaited<ReturnType<typeof load>>;
+type FlagsOf<Name extends keyof Admin> = Parameters<Admin[Name]>[0];
+
+const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+const json = () => new Option('--json', 'print JSON');
+
+/** `wigwag admin`: what the operator does, on the server's machine, straight on the database that WIGWAG_* names. */
+export function addAdminCommands(program: Command): void {
+  const admin = program
+    .command('admin')
+    .description('accounts, keys, connections and webhook addresses, straight on the database');
+
+  const accounts = admin.command('accounts').description('company accounts');
+  accounts
+    .command('add')
+    .description('make an account; its signing secret is shown')
+    .requiredOption('--name <name>', 'what it is called')
+    .option('--country <code>', 'in which local phone numbers are read', 'TR')
+    .option('--time-zone <zone>', 'of quiet hours', 'Europe/Istanbul')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ wigwag admin accounts add --name "Corner shop" --country DE --time-zone Europe/Berlin',
+    )
+    .action(async (flags: FlagsOf<'addAccount'>) => (await load()).addAccount(flags));
+  accounts
+    .command('list')
+    .description('list the accounts')
+    .addOption(json())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin accounts list')
+    .action(async (flags: FlagsOf<'listAccounts'>) => (await load()).listAccounts(flags));
+
+  admin
+    .command('keys')
+    .description('API keys')
+    .command('add')
+    .description('make a key; it is shown once')
+    .addOption(account())
+    .addOption(new Option('--mode <mode>', 'a test key sends nothing').choices(['live', 'test']).default('live'))
+    .option('--scopes <scopes...>', 'restrict it, as messages:send; full access when left out')
+    .option('--allowed-ips <addresses...>', 'restrict it to addresses or CIDRs')
+    .option('--requests-per-minute <number>', 'instead of 1800', Number)
+    .addOption(json())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin keys add --account 1 --scopes messages:send')
+    .action(async (flags: FlagsOf<'addKey'>) => (await load()).addKey(flags));
+
+  admin
+    .command('apps')
+    .description("the provider's apps, whose secret signs callbacks")
+    .command('add')
+    .description('register a Meta app; its secret comes from WIGWAG_APP_SECRET or stdin')
+    .addOption(json())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin apps add < app-secret.txt')
+    .action(async (flags: FlagsOf<'addApp'>) => (await load()).addApp(flags));
+
+  const connections = admin.command('connections').description('connected numbers, pages and accounts');
+  connections
+    .command('add')
+    .description('connect one, after checking it; its token comes from WIGWAG_ACCESS_TOKEN or stdin')
+    .addOption(account())
+    .addOption(
+      new Option('--channel <channel>', 'of the connection')
+        .choices(['whatsapp', 'instagram', 'messenger'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--app <app_id>', 'what `admin apps add` printed')
+    .requiredOption('--id <id>', 'phone number id, page id or Instagram account id')
+    .option('--waba <id>', 'WhatsApp business account id')
+    .option('--name <name>', 'what it is called')
+    .option('--force', 'connect even if the check fails')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ wigwag admin connections add --account 1 --channel whatsapp --app APP --id 106540352242922 --waba 102290129340398 < token.txt',
+    )
+    .action(async (flags: FlagsOf<'addConnection'>) => (await load()).addConnection(flags));
+  connections
+    .command('check')
+    .description('check token, number or page, and callbacks of every connection')
+    .addOption(account())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin connections check --account 1')
+    .action(async (flags: FlagsOf<'checkConnections'>) => (await load()).checkConnections(flags));
+
+  admin
+    .command('templates')
+    .description('approved templates')
+    .command('sync')
+    .description('take over what the provider lists')
+    .addOption(account())
+    .requiredOption('--connection <id>', 'as wa_1')
+    .addHelpText('after', '\nExample:\n  $ wigwag admin templates sync --account 1 --connection wa_1')
+    .action(async (flags: FlagsOf<'syncAccountTemplates'>) => (await load()).syncAccountTemplates(flags));
+
+  admin
+    .command('webhook')
+    .description('where events go')
+    .command('set')
+    .description('set or take away the address; the signing secret is shown')
+    .addOption(account())
+    .option('--url <url>', 'an https address')
+    .option('--off', 'send no events')
+    .addOption(
+      new Option('--events <events...>', 'only these').choices([
+        'message.received',
+        'message.status',
+        'template.status',
+      ]),
+    )
+    .addOption(json())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin webhook set --account 1 --url https://example.com/hooks')
+    .action(async (flags: FlagsOf<'setAccountWebhook'>) => (await load()).setAccountWebhook(flags));
+}

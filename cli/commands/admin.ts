@@ -1,0 +1,199 @@
+import {
+  type App,
+  callbackPath,
+  checkConnection,
+  createAccount,
+  createConnection,
+  createKey,
+  createProviderApp,
+  type Finding,
+  openAdmin,
+  randomText,
+  readConfig,
+  setWebhook,
+  syncTemplates,
+} from '@wigwag/server';
+import { UsageError } from '../errors.ts';
+import { readStdin } from '../stdin.ts';
+
+type Channel = 'whatsapp' | 'instagram' | 'messenger';
+
+export interface Output {
+  json?: boolean;
+}
+
+/** Opens the database that the environment names, runs, and closes it. */
+async function withAdmin(run: (app: App) => Promise<void>): Promise<void> {
+  const { app, close } = await openAdmin(readConfig(process.env));
+  try {
+    await run(app);
+  } finally {
+    await close();
+  }
+}
+
+function print(flags: Output, data: Record<string, unknown>): void {
+  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(16)} ${String(value)}`);
+  process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
+}
+
+async function requireAccount(app: App, id: string): Promise<number> {
+  const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
+  if (!account) {
+    throw new UsageError(`there is no account ${id}; \`wigwag admin accounts add\` makes one`);
+  }
+  return account.id;
+}
+
+/** A secret from the environment or from stdin, never from the command line, which other users can see. */
+async function requireSecret(variable: string, what: string): Promise<string> {
+  const value = process.env[variable] || (process.stdin.isTTY ? '' : await readStdin());
+  if (value.trim() === '') {
+    throw new UsageError(`no ${what}: set ${variable}, or give it on stdin`);
+  }
+  return value.trim();
+}
+
+export const addAccount = (flags: Output & { name: string; country: string; timeZone: string }) =>
+  withAdmin(async (app) => {
+    const { name, country, timeZone } = flags;
+    const { id, signingSecret } = await app.store.transaction((tx) =>
+      createAccount(app, tx, { name, country, timeZone }),
+    );
+    print(flags, { account_id: String(id), signing_secret: signingSecret });
+  });
+
+export const listAccounts = (flags: Output) =>
+  withAdmin(async (app) => {
+    for (const { id, name, isActive } of await app.store.read.accounts.list()) {
+      print(flags, { account_id: String(id), name, is_active: isActive });
+    }
+  });
+
+export const addKey = (
+  flags: Output & {
+    account: string;
+    mode: 'live' | 'test';
+    scopes?: string[];
+    allowedIps?: string[];
+    requestsPerMinute?: number;
+  },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    const key = await app.store.transaction((tx) => createKey(app, tx, { ...flags, accountId }));
+    print(flags, { key });
+    process.stderr.write('The key is shown this once; only its hash is stored.\n');
+  });
+
+export const addApp = (flags: Output) =>
+  withAdmin(async (app) => {
+    const appSecret = await requireSecret('WIGWAG_APP_SECRET', 'app secret');
+    const verifyToken = randomText(32);
+    const id = await app.store.transaction((tx) => createProviderApp(app, tx, { appSecret, verifyToken }));
+    print(flags, { app_id: id, callback_url: app.publicUrl() + callbackPath(id), verify_token: verifyToken });
+  });
+
+export const addConnection = (
+  flags: Output & {
+    account: string;
+    channel: Channel;
+    app: string;
+    id: string;
+    waba?: string;
+    name?: string;
+    force?: boolean;
+  },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    if (!(await app.store.read.connections.findProviderApp(flags.app))) {
+      throw new UsageError(`there is no app ${flags.app}; \`wigwag admin apps add\` makes one`);
+    }
+    if (flags.channel === 'whatsapp' && flags.waba === undefined) {
+      throw new UsageError('--waba is needed on whatsapp: the WhatsApp business account that the number belongs to');
+    }
+    const accessToken = await requireSecret('WIGWAG_ACCESS_TOKEN', 'access token');
+    const candidate = {
+      accountId,
+      id: 'new',
+      channel: flags.channel,
+      name: flags.name ?? flags.channel,
+      isActive: true,
+      providerAppId: flags.app,
+      providerId: flags.id,
+      wabaId: flags.waba ?? null,
+      accessToken: app.vault.seal(accessToken),
+    };
+    const findings = await checkConnection(app, candidate);
+    showFindings(findings);
+    if (findings.some(({ ok }) => !ok) && !flags.force) {
+      throw new UsageError('not connected: put the above right, or add --force to connect all the same');
+    }
+    const id = await app.store.transaction((tx) =>
+      createConnection(app, tx, {
+        ...candidate,
+        wabaId: flags.waba,
+        accessToken,
+        providerAppId: flags.app,
+        providerId: flags.id,
+      }),
+    );
+    print(flags, { connection_id: id });
+    if (flags.channel === 'whatsapp') {
+      await takeOverTemplates(app, accountId, id);
+    }
+  });
+
+export const checkConnections = (flags: { account: string }) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    const connections = await app.store.read.connections.list(accountId);
+    let faults = 0;
+    for (const connection of connections) {
+      process.stderr.write(`${connection.id} (${connection.channel}, ${connection.isActive ? 'on' : 'off'})\n`);
+      const findings = await checkConnection(app, connection);
+      showFindings(findings);
+      faults += findings.filter(({ ok }) => !ok).length;
+    }
+    if (faults > 0 || connections.length === 0) {
+      throw new UsageError(
+        connections.length === 0 ? 'the account has no connections' : `${faults} things to put right`,
+      );
+    }
+  });
+
+function showFindings(findings: readonly Finding[]): void {
+  for (const { ok, what, fix } of findings) {
+    process.stderr.write(`  ${ok ? '✓' : '✗'} ${what}\n${fix === undefined ? '' : `    fix: ${fix}\n`}`);
+  }
+}
+
+async function takeOverTemplates(app: App, accountId: number, connectionId: string): Promise<void> {
+  const connection = await app.store.read.connections.find(accountId, connectionId);
+  const provider = connection && app.outbound.providers[connection.channel];
+  if (!connection?.accessToken || !provider?.listTemplates) {
+    throw new UsageError(`${connectionId} has no templates`);
+  }
+  const listed = await provider.listTemplates(connection, app.vault.open(connection.accessToken));
+  await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));
+  process.stderr.write(`${listed.length} templates taken over\n`);
+}
+
+export const syncAccountTemplates = (flags: { account: string; connection: string }) =>
+  withAdmin(async (app) => takeOverTemplates(app, await requireAccount(app, flags.account), flags.connection));
+
+export const setAccountWebhook = (
+  flags: Output & { account: string; url?: string; off?: boolean; events?: string[] },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    if ((flags.url === undefined) === !flags.off) {
+      throw new UsageError('give --url, or --off to take the address away');
+    }
+    if (flags.url !== undefined && !/^https:\/\//.test(flags.url)) {
+      throw new UsageError(`the address must be https; it is ${flags.url}`);
+    }
+    const secret = await app.store.transaction((tx) => setWebhook(app, tx, accountId, flags.url ?? null, flags.events));
+    print(flags, { url: flags.url ?? '', signing_secret: secret ?? '' });
+  });
