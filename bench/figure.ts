@@ -1,0 +1,39 @@
+/** One measured number, as `npm run bench -- --json` prints it. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it should reach. */
+  reach: number;
+  /** Whether more or less is better. */
+  direction: 'up' | 'down';
+  holds: boolean;
+}
+
+export interface BenchOptions {
+  /** Smaller data and shorter rounds. */
+  quick: boolean;
+  /** Tells a person how far it is. */
+  progress(text: string): void;
+}
+
+/** Measures something against something else in the same run. */
+export type Benchmark = (options: BenchOptions) => Promise<Figure[]>;
+
+export function figure(
+  name: string,
+  value: number,
+  unit: string,
+  reach: number,
+  direction: Figure['direction'],
+): Figure {
+  const holds = direction === 'up' ? value >= reach : value <= reach;
+  return { name, value: Number(value.toPrecision(4)), unit, reach, direction, holds };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

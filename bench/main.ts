@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import type { Benchmark, Figure } from './figure.ts';
+import { mockAgainstPrism } from './mock-against-prism.ts';
+
+/** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure is a ratio of two things measured in the same run. */
+const BENCHMARKS: Record<string, Benchmark> = {
+  'mock-against-prism': mockAgainstPrism,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+  process.exit(2);
+}
+
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+if (values.quick) {
+  progress('quick: smaller data and shorter rounds; the figures swing more');
+}
+const figures: Figure[] = [];
+for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+  progress(`${name} ...`);
+  figures.push(...((await BENCHMARKS[name]?.({ quick: values.quick, progress })) ?? []));
+}
+if (values.json) {
+  console.log(JSON.stringify({ figures }));
+} else {
+  console.table(
+    figures.map(({ name, value, unit, reach, direction, holds }) => ({
+      name,
+      value,
+      unit,
+      reach: `${direction === 'up' ? '>=' : '<='} ${reach}`,
+      holds,
+    })),
+  );
+}
