@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { addAdminCommands } from './admin-program.ts';
 import type { DevFlags } from './commands/dev.ts';
 import type { ListenFlags } from './commands/listen.ts';
+import type { MockFlags } from './commands/mock.ts';
 import type { SendFlags } from './commands/send.ts';
 import { baseUrlOption, port } from './options.ts';
 
@@ -45,6 +46,21 @@ export function createProgram(): Command {
       '\nExamples:\n  $ wigwag dev\n  $ wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0',
     )
     .action(async (flags: DevFlags) => (await import('./commands/dev.ts')).runDev(flags));
+
+  program
+    .command('mock')
+    .description("start the mock of Meta's providers alone")
+    .option('--port <port>', '0 for any free one', port, 3001)
+    .option('--callback-url <url>', 'where the app takes callbacks')
+    .option('--seed <seed>', 'the same seed gives the same ids and faults')
+    .addOption(
+      new Option('--clock <clock>', 'virtual stands still until POST /_mock/clock/advance')
+        .choices(['real', 'virtual'])
+        .default('real'),
+    )
+    .option('--json', 'print one line of JSON when ready')
+    .addHelpText('after', '\nExample:\n  $ wigwag mock --callback-url http://127.0.0.1:8080/callbacks')
+    .action(async (flags: MockFlags) => (await import('./commands/mock.ts')).runMock(flags));
 
   program
     .command('serve')

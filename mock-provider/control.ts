@@ -8,6 +8,12 @@ type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown
 const ROUTES: Record<string, Route> = {
   'GET credentials': (mock) => mock.credentials,
   'GET state': (mock) => mock.state(),
+  'GET clock': (mock) => ({ now: mock.now() }),
+  'POST clock/advance': async (mock, { seconds }) => {
+    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('Advancing takes seconds, a number from 0');
+    await mock.advance(seconds);
+    return { now: mock.now() };
+  },
   'GET idle': (mock) => ({ idle: mock.idle() }),
   'POST settle': async (mock) => {
     await mock.whenIdle();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
 import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
 import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
-import { type Clock, realClock } from './clock.ts';
+import { type Clock, type ManualClock, realClock } from './clock.ts';
 import type { FaultPlanOptions } from './fault-plan.ts';
 import { type FaultRule, Faults } from './faults.ts';
 import { createHandlers } from './handlers.ts';
@@ -23,7 +23,7 @@ import { type MockState, summarize } from './summary.ts';
 import { requireWaba, setTemplate } from './templates.ts';
 import { verifyCallback } from './verification.ts';
 import { Work } from './work.ts';
-import type { Limits, Settings, World } from './world.ts';
+import { iso, type Limits, type Settings, type World } from './world.ts';
 
 export interface MockOptions {
   /** @default the machine's own time */
@@ -96,6 +96,10 @@ export interface MockProvider {
   expireToken(access_token: string, subcode?: number): void;
   /** A summary for people. */
   state(): MockState;
+  /** ISO 8601. */
+  now(): string;
+  /** Moves a manual clock, running what falls due on the way. @throws when the clock is real */
+  advance(seconds: number): Promise<void>;
   /** No request being answered, no callback in flight, nothing due now. */
   idle(): boolean;
   whenIdle(): Promise<void>;
@@ -178,6 +182,11 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state.deadTokens.set(access_token, subcode);
     },
     state: () => summarize(world),
+    now: () => iso(world),
+    async advance(seconds) {
+      if (!('advance' in clock)) throw new Error('The clock is real: only a manual one can be moved');
+      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdle());
+    },
     idle: () => world.work.idle(),
     whenIdle: () => world.work.whenIdle(),
   };

@@ -63,8 +63,10 @@ export class VirtualClock implements Clock {
 
   #runDue(): void {
     for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {
-      this.#timers.delete(timer);
-      timer.run();
+      // One that ran before it may have cancelled it.
+      if (this.#timers.delete(timer)) {
+        timer.run();
+      }
     }
   }
 }

@@ -1,44 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
-import pg from 'pg';
-import { expect, inject, onTestFinished } from 'vitest';
+import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
+import { expect, onTestFinished } from 'vitest';
 import { VirtualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
-import { createProviderApp } from './domain/accounts.ts';
+import { createKey, createProviderApp, type NewAccount, type NewKey } from './domain/accounts.ts';
 import { createDemoAccount, type DemoAccount } from './domain/demo-account.ts';
 import { operationFor, responseFaults } from './http/response-check.ts';
 import { callbackPath } from './http/undocumented.ts';
+import { hmacOf } from './secrets.ts';
 import { type RunningServer, startServer } from './start.ts';
+import { type DatabaseName, freshDatabase } from './store/testing.ts';
+import { createReceiver, type Receiver } from './worker/testing.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
-}
-
-/** The databases that every test of the store and of whole ways through the server runs on. */
-export const DATABASES = ['sqlite', 'postgres'] as const;
-export type DatabaseName = (typeof DATABASES)[number];
-
-/** A database of its own, gone when the test ends. */
-export async function freshDatabase(name: DatabaseName = 'sqlite'): Promise<string> {
-  if (name === 'sqlite') {
-    return 'sqlite::memory:';
-  }
-  const url = new URL(inject('postgresUrl'));
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await run(`create database ${database}`);
-  onTestFinished(() => run(`drop database if exists ${database} with (force)`));
-  return Object.assign(new URL(url.href), { pathname: `/${database}` }).href;
-}
+export { DATABASES } from './store/testing.ts';
 
 /** What a call answered. */
 export interface ApiAnswer {
@@ -58,38 +31,6 @@ export interface ApiCall {
   check?: boolean;
 }
 
-/** A receiver of webhooks that keeps the raw bytes. */
-export interface Receiver {
-  url: string;
-  received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
-  /** Status of the answers from now on. */
-  answers(status: number): void;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-type ReceivedEvent = any;
-
-export async function createReceiver(): Promise<Receiver> {
-  let status = 200;
-  const received: Receiver['received'] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const raw = Buffer.concat(chunks).toString('utf8');
-      received.push({ headers: request.headers, raw, event: JSON.parse(raw) });
-      response.writeHead(status).end('thanks');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, received, answers: (next) => (status = next) };
-}
-
 export interface TestServer extends DemoAccount {
   server: RunningServer;
   mock: MockProvider;
@@ -106,15 +47,43 @@ export interface TestServer extends DemoAccount {
   advance(seconds: number): Promise<void>;
   /** Sends events to a fresh receiver. */
   receiver(): Promise<Receiver>;
+  /** Makes another key of the account. */
+  key(options?: Partial<NewKey>): Promise<string>;
+  /** Makes another account, with a business of its own at the provider. */
+  anotherAccount(changes?: Partial<NewAccount>): Promise<DemoAccount>;
+  /** Posts a callback as Meta would, signed unless a signature is given. */
+  callback(body: unknown, signature?: string): Promise<{ status: number; text: string }>;
+  /** What Meta calls back with, for the account's number. */
+  inboundCallback(...messages: object[]): object;
+  statusCallback(...statuses: object[]): object;
 }
+
+/** A callback of the `messages` field, as in Meta's "Webhooks reference". */
+export const metaCallback = (phoneNumberId: string, ...values: object[]): object => ({
+  object: 'whatsapp_business_account',
+  entry: values.map((value) => ({
+    id: '102290129340398',
+    changes: [
+      {
+        field: 'messages',
+        value: {
+          messaging_product: 'whatsapp',
+          metadata: { display_phone_number: '15550783881', phone_number_id: phoneNumberId },
+          ...value,
+        },
+      },
+    ],
+  })),
+});
 
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
 export async function createTestServer(
-  options: { database?: DatabaseName; config?: Partial<Config> } = {},
+  options: { database?: DatabaseName; config?: Partial<Config>; mock?: MockOptions } = {},
 ): Promise<TestServer> {
-  const clock = new VirtualClock();
+  // Meta tells whole seconds.
+  const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
   const databaseUrl = await freshDatabase(options.database);
-  const mock = createMockProvider({ clock });
+  const mock = createMockProvider({ clock, ...options.mock });
   const { url: mockUrl, close } = await mock.listen();
   onTestFinished(close);
   const config = readConfig(
@@ -138,17 +107,20 @@ export async function createTestServer(
     createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
   );
   mock.setCallbackUrl(server.origin + callbackPath(providerAppId));
-  const account = await createDemoAccount(
-    app,
-    { name: 'Demo' },
-    {
-      providerAppId,
-      accessToken: business.access_token,
-      ids: { whatsapp: business.whatsapp.phone_number_id },
-      wabaId: business.whatsapp.waba_id,
-      templates: mock.templates(business.whatsapp.waba_id),
-    },
-  );
+  const createAccount = (changes: Partial<NewAccount>, owner: Credentials) =>
+    createDemoAccount(
+      app,
+      { name: 'Demo', ...changes },
+      {
+        providerAppId,
+        accessToken: owner.access_token,
+        ids: { whatsapp: owner.whatsapp.phone_number_id },
+        wabaId: owner.whatsapp.waba_id,
+        templates: mock.templates(owner.whatsapp.waba_id),
+      },
+    );
+  const account = await createAccount({}, business);
+  const phoneNumberId = business.whatsapp.phone_number_id;
   const baseUrl = `${server.origin}/api/v1`;
 
   const settle = async () => {
@@ -201,6 +173,37 @@ export async function createTestServer(
       );
       return receiver;
     },
+    key: (key = {}) =>
+      app.store.transaction((tx) => createKey(app, tx, { accountId: account.accountId, mode: 'live', ...key })),
+    anotherAccount: (changes = {}) => createAccount(changes, mock.addBusiness()),
+    async callback(content, signature) {
+      const body = typeof content === 'string' ? content : JSON.stringify(content);
+      const response = await fetch(server.origin + callbackPath(providerAppId), {
+        method: 'POST',
+        headers: { 'x-hub-signature-256': signature ?? `sha256=${hmacOf(business.app_secret, body)}` },
+        body,
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    inboundCallback: (...messages) =>
+      metaCallback(phoneNumberId, {
+        contacts: [{ profile: { name: 'Ada' }, wa_id: '905551112233' }],
+        messages: messages.map((message) => ({
+          from: '905551112233',
+          timestamp: String(Math.floor(clock.now() / 1000)),
+          type: 'text',
+          text: { body: 'Hello' },
+          ...message,
+        })),
+      }),
+    statusCallback: (...statuses) =>
+      metaCallback(phoneNumberId, {
+        statuses: statuses.map((status) => ({
+          timestamp: String(Math.floor(clock.now() / 1000)),
+          recipient_id: '905551112233',
+          ...status,
+        })),
+      }),
   };
 }
 

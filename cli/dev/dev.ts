@@ -8,7 +8,6 @@ import {
   createDemoAccount,
   createProviderApp,
   createTimekeeper,
-  ListenError,
   type RunningServer,
   randomText,
   readConfig,
@@ -16,6 +15,7 @@ import {
   startServer,
   VirtualClock,
 } from '@wigwag/server';
+import { listening } from '../listening.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
 import { type DevState, readState, writeState } from './state.ts';
 
@@ -193,17 +193,5 @@ async function reopenWindows({ app }: RunningServer, provider: ControlledProvide
     if (connection?.providerId && lastInboundAt !== null) {
       provider.openWindow(connection.providerId, person, new Date(lastInboundAt / 1000));
     }
-  }
-}
-
-/** Says in one line which port could not be had. */
-async function listening<T>(listen: () => Promise<T>, what: string, port: number): Promise<T> {
-  try {
-    return await listen();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      throw new ListenError(`the port ${port} for the ${what} is in use; choose another one`);
-    }
-    throw error;
   }
 }

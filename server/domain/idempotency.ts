@@ -26,7 +26,7 @@ export interface Once<T> {
 }
 
 /** JSON with sorted keys: two bodies that mean the same are the same request. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, node: unknown) =>
     node !== null && typeof node === 'object' && !Array.isArray(node)
       ? Object.fromEntries(Object.entries(node).sort(([left], [right]) => (left < right ? -1 : 1)))

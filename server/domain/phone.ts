@@ -7,11 +7,11 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
  * @returns the digits with country code, or undefined when the text is no possible number.
  */
 export function phoneDigits(text: string, country: string): string | undefined {
+  const trimmed = text.trim();
   // What is not a digit separates; letters would be read as vanity numbers.
-  if (!/^\+?[\d\s().\-/]+$/.test(text)) {
+  if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) {
     return undefined;
   }
-  const trimmed = text.trim();
   const digits = trimmed.replace(/\D/g, '');
   const spelled = trimmed.startsWith('+') ? trimmed : digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
   // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").

@@ -31,9 +31,15 @@ export function variableNames(text: string | undefined): string[] {
 const componentOf = (template: Template, type: string): TemplateComponent | undefined =>
   template.components.find((component) => component.type.toUpperCase() === type);
 
+/** The variables of the body in the order in which a send gives them: {{1}} comes first wherever it stands. */
+function bodyVariables(template: Template): string[] {
+  const names = variableNames(componentOf(template, 'BODY')?.text);
+  return template.parameterFormat === 'NAMED' ? names : names.sort((left, right) => Number(left) - Number(right));
+}
+
 /** The text of the body with its variables filled in, as the customer reads it. */
 export function bodyText(template: Template, filled: FilledTemplate): string {
-  const names = variableNames(componentOf(template, 'BODY')?.text);
+  const names = bodyVariables(template);
   const values = new Map(names.map((name, index) => [name, filled.body[index]?.text ?? '']));
   return (componentOf(template, 'BODY')?.text ?? '').replace(
     /\{\{\s*(\w+)\s*\}\}/g,
@@ -59,7 +65,7 @@ export function fillTemplate(
 
 function fillBody(template: Template, variables: Variables): Parameter[] {
   const { name, parameterFormat: format } = template;
-  const names = variableNames(componentOf(template, 'BODY')?.text);
+  const names = bodyVariables(template);
   const positional = format === 'POSITIONAL';
   if (variables !== undefined && Array.isArray(variables) !== positional) {
     const form = positional ? 'an array' : 'an object from name to value';

@@ -1,5 +1,5 @@
 import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** Checks responses against the document: status, body and headers. Tests send every response they get through it. */
@@ -13,6 +13,16 @@ interface RawResponse {
   $ref?: string;
   headers?: Record<string, { $ref?: string; required?: boolean }>;
   content?: Record<string, unknown>;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The check of the body of one response, compiled once. */
+function validatorOf(where: string): ValidateFunction {
+  const known = validators.get(where);
+  const validate = known ?? ajv.compile({ $ref: `${ROOT}${where}/content/application~1json/schema` });
+  validators.set(where, validate);
+  return validate;
 }
 
 const pointer = (...parts: string[]): string =>
@@ -58,7 +68,7 @@ export function responseFaults(
   if (!documented.content?.['application/json']) {
     return faults;
   }
-  const validate = ajv.compile({ $ref: `${ROOT}${where}/content/application~1json/schema` });
+  const validate = validatorOf(where);
   if (!validate(response.body)) {
     faults.push(...(validate.errors ?? []).map((error) => `${error.instancePath || 'the body'} ${error.message}`));
   }

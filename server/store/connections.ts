@@ -48,8 +48,10 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
   async nextId(prefix: string): Promise<string> {
-    const rows = await db('connections').where('id', 'like', `${prefix}\\_%`).select('id').limit(100_000);
-    const highest = Math.max(0, ...rows.map(({ id }) => Number(id.slice(prefix.length + 1))));
+    // SQLite's LIKE knows no escape of its own, so the underscore is compared here.
+    const rows = await db('connections').where('id', 'like', `${prefix}%`).select('id').limit(100_000);
+    const own = rows.filter(({ id }) => id.startsWith(`${prefix}_`));
+    const highest = Math.max(0, ...own.map(({ id }) => Number(id.slice(prefix.length + 1))));
     return `${prefix}_${highest + 1}`;
   },
 

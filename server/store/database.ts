@@ -12,12 +12,16 @@ export class DatabaseError extends Error {
 
 const INT8 = 20;
 
+/** Knex would print what it throws as well, on stdout. */
+const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
+
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
     makeWritable(dirname(resolve(path)));
   }
   return knex({
     client: 'better-sqlite3',
+    log: silent,
     connection: { filename: path },
     useNullAsDefault: true,
     pool: {
@@ -48,6 +52,7 @@ function makeWritable(folder: string): void {
 function postgres(url: string): Knex {
   return knex({
     client: 'pg',
+    log: silent,
     connection: {
       connectionString: url,
       types: {
@@ -59,6 +64,26 @@ function postgres(url: string): Knex {
   });
 }
 
+/** Any number, the same in every process. */
+const MIGRATION_LOCK = 7_119_471;
+
+/** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. */
+async function migrate(db: Knex): Promise<void> {
+  const run = async () => {
+    // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
+    await db.migrate.forceFreeMigrationsLock({ migrationSource });
+    await db.migrate.latest({ migrationSource });
+  };
+  if (db.client.config.client !== 'pg') {
+    await run();
+    return;
+  }
+  await db.transaction(async (holder) => {
+    await holder.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await run();
+  });
+}
+
 /**
  * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date.
  *
@@ -67,7 +92,7 @@ function postgres(url: string): Knex {
 export async function openDatabase(url: string): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url);
   try {
-    await db.migrate.latest({ migrationSource });
+    await migrate(db);
     return db;
   } catch (error) {
     await db.destroy();

@@ -66,6 +66,11 @@ export const outboxQueries = (db: Knex) => ({
       .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
   },
 
+  /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows that it was begun. */
+  async retake(id: number, runAt: number): Promise<void> {
+    await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
+  },
+
   /** Puts a try off before it has done anything. */
   async postpone(id: number, runAt: number): Promise<void> {
     await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null, claims: 0 });

@@ -60,7 +60,8 @@ export function createWorker(app: App): Worker {
     } catch (error) {
       app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
       await app.store
-        .transaction((tx) => tx.outbox.runAgain(task.id, app.stamp() + PAUSE_AFTER_FAULT))
+        // It may have broken after the provider took the message: the next try must know that one was begun.
+        .transaction((tx) => tx.outbox.retake(task.id, app.stamp() + PAUSE_AFTER_FAULT))
         .catch((fault) => {
           app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
         });

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseNetwork, readConfig } from './config.ts';
+
+const KEY = { WIGWAG_SECRET_KEY: '0123456789abcdef' };
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+}
+
+test('fills in what is not said', () => {
+  expect(readConfig(KEY)).toEqual({
+    databaseUrl: 'sqlite:./wigwag.db',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    secretKey: '0123456789abcdef',
+    graphUrl: 'https://graph.facebook.com',
+    instagramUrl: 'https://graph.instagram.com',
+    graphVersion: 'v25.0',
+    trustProxy: [],
+    role: 'all',
+    logLevel: 'info',
+    allowLoopback: false,
+  });
+});
+
+test('an empty value is the same as none', () => {
+  const names = ['DATABASE_URL', 'HOST', 'PORT', 'PUBLIC_URL', 'GRAPH_URL', 'TRUST_PROXY', 'ROLE', 'LOG_LEVEL'];
+  const empty = Object.fromEntries(names.map((name) => [`WIGWAG_${name}`, '']));
+  expect(readConfig({ ...KEY, ...empty })).toEqual(readConfig(KEY));
+});
+
+test('reads every variable', () => {
+  const config = readConfig({
+    ...KEY,
+    WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
+    WIGWAG_HOST: '0.0.0.0',
+    WIGWAG_PORT: '0',
+    WIGWAG_PUBLIC_URL: 'https://api.shop.example/',
+    WIGWAG_GRAPH_URL: 'http://127.0.0.1:9//',
+    WIGWAG_INSTAGRAM_URL: 'http://127.0.0.1:9/ig',
+    WIGWAG_GRAPH_VERSION: 'v26.0',
+    WIGWAG_TRUST_PROXY: '10.0.0.0/8, ::1',
+    WIGWAG_ROLE: 'worker',
+    WIGWAG_LOG_LEVEL: 'silent',
+  });
+  expect(config).toMatchObject({
+    databaseUrl: 'postgres://u:p@db/wigwag',
+    host: '0.0.0.0',
+    port: 0,
+    publicUrl: 'https://api.shop.example',
+    graphUrl: 'http://127.0.0.1:9',
+    instagramUrl: 'http://127.0.0.1:9/ig',
+    graphVersion: 'v26.0',
+    role: 'worker',
+    logLevel: 'silent',
+  });
+  expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
+});
+
+test('tells every problem at once, each with its name', () => {
+  const problems = problemsOf({
+    WIGWAG_DATABASE_URL: 'mysql://root:hunter2@db/wigwag',
+    WIGWAG_PORT: '65536',
+    WIGWAG_PUBLIC_URL: 'ftp://shop.example',
+    WIGWAG_SECRET_KEY: '0123456789abcde',
+    WIGWAG_GRAPH_URL: 'graph',
+    WIGWAG_INSTAGRAM_URL: 'file:///etc/passwd',
+    WIGWAG_GRAPH_VERSION: '25',
+    WIGWAG_TRUST_PROXY: '10.0.0.0/33',
+    WIGWAG_ROLE: 'boss',
+    WIGWAG_LOG_LEVEL: 'loud',
+  });
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'WIGWAG_SECRET_KEY',
+    'WIGWAG_DATABASE_URL',
+    'WIGWAG_PORT',
+    'WIGWAG_PUBLIC_URL',
+    'WIGWAG_GRAPH_URL',
+    'WIGWAG_INSTAGRAM_URL',
+    'WIGWAG_GRAPH_VERSION',
+    'WIGWAG_TRUST_PROXY',
+    'WIGWAG_ROLE',
+    'WIGWAG_LOG_LEVEL',
+  ]);
+  expect(problems.every((problem) => !problem.includes('\n'))).toBe(true);
+  expect(() => readConfig({})).toThrow(ConfigError);
+});
+
+test('never repeats a secret', () => {
+  const told = problemsOf({ WIGWAG_SECRET_KEY: 'hunter2', WIGWAG_DATABASE_URL: 'mysql://root:hunter2@db' }).join();
+  expect(told).toContain('WIGWAG_DATABASE_URL must be sqlite:PATH or postgres://...');
+  expect(told).not.toContain('hunter2');
+});
+
+test.each([
+  ['WIGWAG_PORT', ['0', '1', '65535'], ['-1', '65536', '1.5', 'http', '0x10', ' 80', '1e3']],
+  [
+    'WIGWAG_DATABASE_URL',
+    ['sqlite:x', 'sqlite::memory:', 'postgres://h/d', 'postgresql://h/d'],
+    ['sqlite:', 'x', 'pg://h'],
+  ],
+  ['WIGWAG_GRAPH_VERSION', ['v1.0', 'v25.0'], ['v25', '25.0', 'v25.0.0', 'V25.0']],
+  ['WIGWAG_ROLE', ['all', 'api', 'worker'], ['ALL', 'toString']],
+  ['WIGWAG_TRUST_PROXY', ['10.0.0.1', '10.0.0.0/8,fc00::/7'], ['10.0.0.0/8,', 'localhost', '::/129']],
+  ['WIGWAG_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], ['verbose']],
+])('%s', (name, good, bad) => {
+  for (const value of good) {
+    expect(problemsOf({ ...KEY, [name]: value })).toEqual([]);
+  }
+  for (const value of bad) {
+    expect(problemsOf({ ...KEY, [name]: value })).toHaveLength(1);
+  }
+});
+
+test('reads addresses and networks of both families', () => {
+  expect(parseNetwork('10.0.0.0/8')?.[1]).toBe(8);
+  expect(parseNetwork('10.1.2.3')?.[1]).toBe(32);
+  expect(parseNetwork('2001:db8::/32')?.[1]).toBe(32);
+  expect(parseNetwork('::1')?.[1]).toBe(128);
+  expect(parseNetwork('shop.example')).toBeUndefined();
+  expect(parseNetwork('')).toBeUndefined();
+});

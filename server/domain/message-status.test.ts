@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { moves } from './message-status.ts';
+
+const STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
+
+/** §3.1, with steps skipped since events come out of order; every other pair is refused. */
+const ALLOWED = [
+  'queued sent',
+  'queued delivered',
+  'queued read',
+  'queued failed',
+  'sent delivered',
+  'sent read',
+  'sent failed',
+  'delivered read',
+  'delivered failed',
+];
+
+test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
+  expect(moves(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
+});
+
+test('whatever comes in whatever order, a status never goes back and an end stays an end', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...STATUSES), { maxLength: 12 }), (events) => {
+      const passed = ['queued'];
+      for (const event of events) {
+        const now = passed.at(-1) as (typeof STATUSES)[number];
+        if (moves(now, event)) {
+          passed.push(event);
+        }
+      }
+      const order = passed.map((status) => ['queued', 'sent', 'delivered', 'read', 'failed'].indexOf(status));
+      expect(order).toEqual([...new Set(order)].sort());
+      expect(passed.includes('read') && passed.includes('failed')).toBe(false);
+      if (events.includes('read') && !events.includes('failed')) {
+        expect(passed.at(-1)).toBe('read');
+      }
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from './index.ts';
+import { createTestStore, DATABASES } from './testing.ts';
+
+const add = (store: Store, subject: string, runAt: number) =>
+  store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
+const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
+  store.transaction((tx) => tx.outbox.claim(claimant, now, until, limit));
+
+describe.each(DATABASES)('the outbox on %s', (database) => {
+  test('gives what is due, oldest first, and no more than asked for', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'later', 11);
+    await add(store, 'second', 9);
+    await add(store, 'third', 10);
+    await add(store, 'first', 8);
+    expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
+    expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
+    expect(await claim(store, 10, 100)).toEqual([]);
+    expect(await store.read.outbox.nextDue()).toBe(11);
+  });
+
+  test('gives a task once, until its claim has run out; then it was interrupted', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    expect(await claim(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
+    expect(await claim(store, 99, 200)).toEqual([]);
+    expect(await claim(store, 100, 200, 1, 'another')).toMatchObject([
+      { subject: 'one', interrupted: true, attempts: 0 },
+    ]);
+  });
+
+  test('a task that ended its try comes again at its time, counted and not interrupted', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = await claim(store, 1, 100);
+    await store.transaction((tx) => tx.outbox.runAgain(task?.id ?? 0, 50));
+    expect(await claim(store, 49, 100)).toEqual([]);
+    expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
+  });
+
+  test('a task that broke comes again at its time, interrupted', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = await claim(store, 1, 100);
+    await store.transaction((tx) => tx.outbox.retake(task?.id ?? 0, 50));
+    expect(await claim(store, 49, 100)).toEqual([]);
+    expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', interrupted: true }]);
+  });
+
+  test('a finished task is gone', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = await claim(store, 1, 100);
+    await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
+    expect(await claim(store, 1000, 2000)).toEqual([]);
+    expect(await store.read.outbox.nextDue()).toBeUndefined();
+  });
+
+  test('what a dead process held is interrupted at once, what nobody held is left as it was', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'held', 1);
+    await claim(store, 1, 100);
+    await add(store, 'free', 1);
+    await add(store, 'planned', 50);
+    await store.transaction((tx) => tx.outbox.releaseClaims(2));
+    const tasks = await claim(store, 2, 100);
+    expect(tasks.map(({ subject, interrupted }) => [subject, interrupted]).sort()).toEqual([
+      ['free', false],
+      ['held', true],
+    ]);
+    expect(await store.read.outbox.nextDue()).toBe(50);
+  });
+
+  test('two claimers at once never get the same task, and together get them all', async () => {
+    const store = await createTestStore(database);
+    await store.transaction(async (tx) => {
+      for (let at = 0; at < 200; at += 1) {
+        await tx.outbox.add(1, 'send-message', `msg_${at}`, 1);
+      }
+    });
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => claim(store, 1, 1000, 5, at % 2 === 0 ? 'one' : 'other')),
+    );
+    const taken = claims.flat().map(({ subject }) => subject);
+    expect(new Set(taken).size).toBe(taken.length);
+    const rest = (await claim(store, 1, 1000, 200)).map(({ subject }) => subject);
+    expect(new Set([...taken, ...rest]).size).toBe(200);
+    expect(taken.length + rest.length).toBe(200);
+  });
+});
+
+test('on PostgreSQL a claim does not wait for another that is still open, and takes the next rows', async () => {
+  const store = await createTestStore('postgres');
+  await add(store, 'one', 1);
+  await add(store, 'two', 2);
+  await store.transaction(async (first) => {
+    expect(await first.outbox.claim('one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
+    expect(await claim(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseError, openDatabase } from './database.ts';
+import { openStore, type Store } from './index.ts';
+import { createTestStore, DATABASES, freshDatabase, messageWith } from './testing.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+const insertMessage = (store: Store) => store.transaction((tx) => tx.messages.insert(messageWith()));
+
+describe.each(DATABASES)('the store on %s', (database) => {
+  test('keeps all of a transaction or none of it', async () => {
+    const store = await createTestStore(database);
+    const failing = store.transaction(async (tx) => {
+      await tx.messages.insert(messageWith());
+      await tx.outbox.add(1, 'send-message', 'msg_1', 1);
+      throw new Error('a rule says no');
+    });
+    await expect(failing).rejects.toThrow('a rule says no');
+    expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
+    expect(await store.read.outbox.nextDue()).toBeUndefined();
+  });
+
+  test('gives back what was put in, of every type', async () => {
+    const store = await createTestStore(database);
+    const message = messageWith({
+      text: 'Grüße 👋 \u2028 "quoted" \\ \ud83d',
+      content: { nested: [1, 'ü', null, { a: false }] },
+      isTest: true,
+      createdAt: 8_999_999_999_999_999,
+      error: { code: 131026, title: null, detail: 'x', provider_message: null },
+    });
+    await store.transaction((tx) => tx.messages.insert(message));
+    const found = await store.read.messages.find(1, 'msg_1');
+    expect({ ...found, text: '' }).toEqual({ ...message, text: '' });
+    expect(found?.text?.toWellFormed()).toBe(message.text?.toWellFormed());
+  });
+
+  test('is emptied by clear, and works on', async () => {
+    const store = await createTestStore(database);
+    await insertMessage(store);
+    await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
+    await store.clear();
+    expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
+    expect(await store.read.outbox.nextDue()).toBeUndefined();
+    expect(await insertMessage(store)).toBe(true);
+  });
+
+  test('two opens of one database one after the other migrate it once', async () => {
+    const url = database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database);
+    const first = await openStore(url);
+    await insertMessage(first);
+    await first.close();
+    const second = await openStore(url);
+    expect(await second.read.messages.find(1, 'msg_1')).toMatchObject({ text: 'Hello' });
+    await second.close();
+  });
+});
+
+test.each(DATABASES)('a process that died while it migrated %s does not keep others out', async (database) => {
+  const url = database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database);
+  const db = await openDatabase(url);
+  await db('knex_migrations_lock').update({ is_locked: 1 });
+  await db.destroy();
+  const store = await openStore(url);
+  expect(await insertMessage(store)).toBe(true);
+  await store.close();
+});
+
+test('several processes that open one new PostgreSQL database at once all get it', async () => {
+  const url = await freshDatabase('postgres');
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)));
+  const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue()));
+  expect(answers).toEqual([undefined, undefined, undefined, undefined]);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('makes the folder of a SQLite file', async () => {
+  const store = await openStore(`sqlite:${join(folder(), 'deep', 'down', 'wigwag.db')}`);
+  expect(await insertMessage(store)).toBe(true);
+  await store.close();
+});
+
+test.each([
+  ['a folder that cannot be made', () => `sqlite:${fileAt('plain')}/wigwag.db`],
+  ['a file that is a folder', () => `sqlite:${folder()}`],
+  [
+    'a file that is no database',
+    () => `sqlite:${fileAt('not a database, but long enough to be read as one '.repeat(9))}`,
+  ],
+  ['a PostgreSQL that is not there', () => 'postgres://wigwag:hunter2@127.0.0.1:1/wigwag'],
+])('%s is a DatabaseError of one line', async (_name, url) => {
+  const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  onTestFinished(() => printed.forEach((spy) => void spy.mockRestore()));
+  const error: unknown = await openStore(url()).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseError);
+  const { message } = error as DatabaseError;
+  expect(message).toMatch(/^cannot (use the data directory \S+|open the database): \S/);
+  expect(message).not.toMatch(/\n|hunter2/);
+  expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+/** A plain file with this content. */
+function fileAt(content: string): string {
+  const path = join(folder(), 'file');
+  writeFileSync(path, content);
+  return path;
+}

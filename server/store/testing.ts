@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { openStore, type Store } from './index.ts';
+import type { StoredMessage } from './messages.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** The databases that every test of the store and of whole ways through the server runs on. */
+export const DATABASES = ['sqlite', 'postgres'] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** A database of its own, gone when the test ends. */
+export async function freshDatabase(name: DatabaseName = 'sqlite'): Promise<string> {
+  if (name === 'sqlite') {
+    return 'sqlite::memory:';
+  }
+  const url = new URL(inject('postgresUrl'));
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await run(`create database ${database}`);
+  onTestFinished(() => run(`drop database if exists ${database} with (force)`));
+  return Object.assign(new URL(url.href), { pathname: `/${database}` }).href;
+}
+
+/** A store with an empty database of its own. */
+export async function createTestStore(name: DatabaseName): Promise<Store> {
+  const store = await openStore(await freshDatabase(name));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A message that was accepted and waits; `changes` make it another one. */
+export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage => ({
+  accountId: 1,
+  id: 'msg_1',
+  conversationId: null,
+  connectionId: 'wa_1',
+  channel: 'whatsapp',
+  direction: 'out',
+  person: '905551112233',
+  type: 'text',
+  text: 'Hello',
+  content: { type: 'text', text: 'Hello' },
+  status: 'queued',
+  externalId: null,
+  error: null,
+  isTest: false,
+  createdAt: 1_000_000,
+  ...changes,
+});

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+type ReceivedEvent = any;
+
+/** A receiver of webhooks that keeps the raw bytes. */
+export interface Receiver {
+  url: string;
+  received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
+  /** What it answers from now on; null takes requests and never answers. */
+  answers(status: number | null, body?: string, headers?: Record<string, string>): void;
+  /** Resolves once this many requests have come in all. */
+  arrived(count: number): Promise<void>;
+}
+
+export async function createReceiver(): Promise<Receiver> {
+  let answer: { status: number | null; body: string; headers: Record<string, string> } = {
+    status: 200,
+    body: 'thanks',
+    headers: {},
+  };
+  const received: Receiver['received'] = [];
+  const waiting = new Set<{ count: number; resolve: () => void }>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString('utf8');
+      received.push({ headers: request.headers, raw, event: JSON.parse(raw) });
+      if (answer.status !== null) {
+        response.writeHead(answer.status, answer.headers).end(answer.body);
+      }
+      for (const one of waiting) {
+        if (received.length >= one.count) {
+          one.resolve();
+        }
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answers(status, body = 'thanks', headers = {}) {
+      answer = { status, body, headers };
+    },
+    arrived: (count) =>
+      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.add({ count, resolve })),
+  };
+}
