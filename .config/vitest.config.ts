@@ -6,5 +6,5 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { conditions: ['wigwag-source'] },
   ssr: { resolve: { conditions: ['wigwag-source'] } },
-  test: { globalSetup: ['.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
+  test: { globalSetup: ['.config/build.ts', '.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
 });

@@ -35,7 +35,7 @@ function fromHex(hex: string): Uint8Array<ArrayBuffer> {
  * @throws {SignatureError} when the header is malformed, the time is too far off, or the signature does not match
  */
 export async function constructEvent(
-  rawBody: string | Uint8Array<ArrayBuffer>,
+  rawBody: string | Uint8Array,
   signature: string,
   secret: string,
   { tolerance = TOLERANCE_SECONDS, now = Date.now() }: ConstructEventOptions = {},

@@ -73,9 +73,13 @@ async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
     answer = await call;
   } catch (error) {
     const cause = (error as Error).cause ?? error;
-    throw new ConnectionError(`The server cannot be reached: ${(cause as Error).message || String(cause)}`, {
-      cause: error,
-    });
+    const problem = (cause as Error).message || String(cause);
+    throw new ConnectionError(
+      error instanceof SyntaxError
+        ? `The server answered, but not with JSON (${problem}). Does baseUrl end in /api/v1?`
+        : `The server cannot be reached: ${problem}`,
+      { cause: error },
+    );
   }
   if (answer.error?.error?.code !== undefined) {
     throw new ApiError(answer.error.error);

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { CHANNELS, FEATURES } from './channels.ts';
+import { document } from './document.ts';
+import { createJudge } from './testing.ts';
+
+const TO = { whatsapp: '905551112233', instagram: '17841400', messenger: '6042731925', web: 'web_1' };
+type Channel = keyof typeof TO;
+const ALL: Channel[] = ['whatsapp', 'instagram', 'messenger', 'web'];
+
+/** The channels on which the schema of a send takes a request. */
+function channelsThatTake(schema: string, request: object): Channel[] {
+  const judge = createJudge();
+  return ALL.filter(
+    (channel) => judge(`/components/schemas/${schema}`, { channel, to: TO[channel], ...request }).length === 0,
+  );
+}
+
+test('the table says what section 1 of the specification says', () => {
+  const rows = Object.entries(CHANNELS).map(([channel, { recipient, windowHours, features, prefix }]) => [
+    channel,
+    recipient,
+    windowHours,
+    FEATURES.map((feature) => (features.includes(feature) ? 'yes' : 'no')).join(' '),
+    prefix,
+  ]);
+  expect(FEATURES).toEqual(['text', 'media', 'location', 'interactive', 'template']);
+  expect(rows).toEqual([
+    ['whatsapp', 'phone', 24, 'yes yes yes yes yes', 'wa'],
+    ['instagram', 'sender', 24, 'yes yes no yes no', 'ig'],
+    ['messenger', 'sender', 24, 'yes yes no yes no', 'fb'],
+    ['web', 'visitor', null, 'yes yes no no no', 'web'],
+  ]);
+});
+
+test('text is refused over 4096 on whatsapp and split over 1000 on instagram and 2000 on messenger', () => {
+  const rows = Object.entries(CHANNELS).map(([channel, row]) => [channel, row.maxTextLength, row.splitsText]);
+  expect(rows).toEqual([
+    ['whatsapp', 4096, false],
+    ['instagram', 1000, true],
+    ['messenger', 2000, true],
+    ['web', null, false],
+  ]);
+});
+
+test('only whatsapp takes media by id', () => {
+  const rows = Object.entries(CHANNELS).map(([channel, { mediaFrom }]) => [channel, ...mediaFrom]);
+  expect(rows).toEqual([
+    ['whatsapp', 'id', 'url'],
+    ['instagram', 'url'],
+    ['messenger', 'url'],
+    ['web', 'url'],
+  ]);
+});
+
+test('the document knows the channels of the table and no others', () => {
+  expect(document.components.schemas.Channel.enum).toEqual(ALL);
+  expect(Object.keys(CHANNELS)).toEqual(ALL);
+});
+
+test('the schemas take on each channel what the table says it can do', () => {
+  const interactive = { kind: 'button', text: 'Now?', buttons: [{ id: 'yes', title: 'Yes' }] };
+  const taken = {
+    text: channelsThatTake('SendMessageRequest', { text: 'Hello' }),
+    media: channelsThatTake('SendMessageRequest', { type: 'image', media: { url: 'https://shop.example/a.jpg' } }),
+    location: channelsThatTake('SendMessageRequest', { type: 'location', latitude: 41, longitude: 29 }),
+    interactive: channelsThatTake('SendMessageRequest', { type: 'interactive', interactive }),
+    template: channelsThatTake('SendTemplateRequest', { name: 'hello_world' }),
+  };
+  expect(taken).toEqual({
+    text: ['whatsapp', 'instagram', 'messenger', 'web'],
+    media: ['whatsapp', 'instagram', 'messenger', 'web'],
+    location: ['whatsapp'],
+    interactive: ['whatsapp', 'instagram', 'messenger'],
+    template: ['whatsapp'],
+  });
+  for (const feature of FEATURES) {
+    expect([feature, taken[feature]]).toEqual([
+      feature,
+      ALL.filter((name) => CHANNELS[name].features.includes(feature)),
+    ]);
+  }
+});
+
+test('the schemas take 4096 characters on whatsapp and leave longer text to the other channels', () => {
+  expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4096) })).toEqual(ALL);
+  expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4097) })).toEqual(['instagram', 'messenger', 'web']);
+  const judge = createJudge();
+  const withoutChannel = { to: '905551112233', text: 'x'.repeat(4097) };
+  expect(judge('/components/schemas/SendMessageRequest', withoutChannel)).not.toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: a package.json holds what it holds
+const readJson = (path: string): any => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+
+const ROOMS = ['openapi', 'mock-provider', 'server', 'sdk', 'conformance', 'cli'];
+
+test('installing compiles nothing: better-sqlite3 is used as it ships', () => {
+  const { packages } = readJson('package-lock.json');
+  expect(
+    packages['node_modules/better-sqlite3'].gypfile,
+    'npm 10 would run node-gyp for better-sqlite3, which needs Python and a compiler. Put the line "gypfile": false back ' +
+      'under "node_modules/better-sqlite3" in package-lock.json; every `npm install` takes it out.',
+  ).toBe(false);
+  // What newer versions of npm read.
+  expect(readJson('package.json').allowScripts).toMatchObject({ 'better-sqlite3': false, node: true });
+});
+
+test('the lock file pins contents, not the registry that they came from', () => {
+  const packages: Record<string, { resolved?: string; link?: boolean; integrity?: string }> =
+    readJson('package-lock.json').packages;
+  const fromSomewhere = Object.entries(packages).filter(([, { resolved }]) => /^\w+:\/\//.test(resolved ?? ''));
+  expect(fromSomewhere.map(([name]) => name)).toEqual([]);
+  const installed = Object.entries(packages).filter(([name, { link }]) => name.includes('node_modules/') && !link);
+  expect(installed.length).toBeGreaterThan(200);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([]);
+});
+
+test('the workspaces are the six rooms', () => {
+  expect(readJson('package.json').workspaces).toEqual(ROOMS);
+});
+
+test.each(ROOMS)('the package of %s says what it is and what it gives', (room) => {
+  const manifest = readJson(`${room}/package.json`);
+  expect(manifest).toMatchObject({
+    name: `@wigwag/${room}`,
+    version: readJson('openapi/package.json').version,
+    description: expect.stringMatching(/\.$/),
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=22.18' },
+    exports: expect.any(Object),
+    files: expect.arrayContaining(['dist']),
+  });
+});
+
+test('the packages of the workspace depend on each other along the arrows only, at one version', () => {
+  const ours = (room: string) =>
+    Object.fromEntries(
+      Object.entries(readJson(`${room}/package.json`).dependencies ?? {}).filter(([name]) =>
+        name.startsWith('@wigwag/'),
+      ),
+    );
+  expect(Object.fromEntries(ROOMS.map((room) => [room, ours(room)]))).toEqual({
+    openapi: {},
+    'mock-provider': {},
+    server: { '@wigwag/openapi': '0.1.0' },
+    sdk: {},
+    conformance: { '@wigwag/openapi': '0.1.0' },
+    cli: {
+      '@wigwag/conformance': '0.1.0',
+      '@wigwag/mock-provider': '0.1.0',
+      '@wigwag/sdk': '0.1.0',
+      '@wigwag/server': '0.1.0',
+    },
+  });
+});
+
+test('the only runtime dependency of the sdk is openapi-fetch', () => {
+  expect(Object.keys(readJson('sdk/package.json').dependencies)).toEqual(['openapi-fetch']);
+});

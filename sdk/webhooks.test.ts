@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { expect, expectTypeOf, test } from 'vitest';
+import { constructEvent, SignatureError, type WebhookEvent } from './webhooks.ts';
+
+const SECRET = 'whsec_of_this_test';
+const NOW = 1_780_000_000;
+const BODY = JSON.stringify({
+  id: 'whd_1',
+  event: 'message.received',
+  api_version: 'v1',
+  created_at: '2026-05-28T20:26:40+00:00',
+  company_id: 1,
+  attempt: 1,
+  data: { message: { id: 'msg_in_1', text: 'Grüße 👋', type: 'text' } },
+});
+
+/** Signed from the specification alone (§6): v1 is the hex HMAC-SHA256 of `<t>.<raw body>`. */
+function signed(body: string | Uint8Array = BODY, { t = NOW, secret = SECRET } = {}): string {
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')}`;
+}
+
+const at = (seconds: number) => ({ now: seconds * 1000 });
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
+
+async function problemOf(event: Promise<WebhookEvent>): Promise<string> {
+  const error = await event.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(SignatureError);
+  return (error as Error).message;
+}
+
+test('gives the event of a delivery that others signed', async () => {
+  expect(await constructEvent(BODY, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
+});
+
+test('takes the body as bytes too', async () => {
+  expect(await constructEvent(bytes(BODY), signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
+  const buffer: Buffer = Buffer.from(BODY);
+  expect(await constructEvent(buffer, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
+});
+
+test('a known signature holds: the rule is not only agreed between these two programs', async () => {
+  // echo -n '1780000000.{}' | openssl dgst -sha256 -hmac secret
+  const v1 = 'f2dadf9ad78978e9a3a09f360d82463bb247403b8a15405e9a194ed17a4d5357';
+  expect(await constructEvent('{}', `t=1780000000,v1=${v1}`, 'secret', at(NOW))).toEqual({});
+});
+
+test('a signature is good for 300 seconds and not for 301, on either side of the clock', async () => {
+  for (const age of [0, 299, 300]) {
+    expect(await constructEvent(BODY, signed(), SECRET, at(NOW + age))).toMatchObject({ id: 'whd_1' });
+    expect(await constructEvent(BODY, signed(), SECRET, at(NOW - age))).toMatchObject({ id: 'whd_1' });
+  }
+  for (const now of [NOW + 301, NOW - 301]) {
+    const problem = await problemOf(constructEvent(BODY, signed(), SECRET, at(now)));
+    expect(problem).toBe('The timestamp is 301 s away from this clock; 300 s are tolerated.');
+  }
+});
+
+test('another tolerance may be asked for', async () => {
+  const options = { ...at(NOW + 61), tolerance: 60 };
+  expect(await problemOf(constructEvent(BODY, signed(), SECRET, options))).toContain('60 s are tolerated');
+  const patient = { ...at(NOW + 3600), tolerance: 3600 };
+  expect(await constructEvent(BODY, signed(), SECRET, patient)).toMatchObject({ id: 'whd_1' });
+});
+
+test('the time is that of this machine unless given', async () => {
+  const t = Math.floor(Date.now() / 1000);
+  expect(await constructEvent(BODY, signed(BODY, { t }), SECRET)).toMatchObject({ id: 'whd_1' });
+  expect(await problemOf(constructEvent(BODY, signed(BODY, { t: t - 1000 }), SECRET))).toContain('The timestamp is');
+});
+
+test('another secret is refused', async () => {
+  const problem = await problemOf(constructEvent(BODY, signed(BODY, { secret: 'another' }), SECRET, at(NOW)));
+  expect(problem).toContain('The signature does not match');
+});
+
+test('a changed byte anywhere in the body, or a changed time, is refused', async () => {
+  const header = signed();
+  for (const position of [0, Math.floor(BODY.length / 2), bytes(BODY).length - 1]) {
+    const changed = bytes(BODY);
+    changed[position] = (changed[position] ?? 0) ^ 1;
+    expect(await problemOf(constructEvent(changed, header, SECRET, at(NOW)))).toContain('does not match');
+  }
+  expect(await problemOf(constructEvent(`${BODY} `, header, SECRET, at(NOW)))).toContain('does not match');
+  const later = header.replace(`t=${NOW}`, `t=${NOW + 1}`);
+  expect(await problemOf(constructEvent(BODY, later, SECRET, at(NOW)))).toContain('does not match');
+});
+
+test('a body that was parsed and written again is refused', async () => {
+  const spaced = BODY.replace('{"id"', '{ "id"');
+  const rewritten = JSON.stringify(JSON.parse(spaced));
+  expect(await constructEvent(spaced, signed(spaced), SECRET, at(NOW))).toMatchObject({ id: 'whd_1' });
+  expect(await problemOf(constructEvent(rewritten, signed(spaced), SECRET, at(NOW)))).toContain('does not match');
+});
+
+test('a malformed header is refused with its form', async () => {
+  const good = signed();
+  const v1 = good.split('v1=')[1] ?? '';
+  const malformed = [
+    '',
+    'undefined',
+    v1,
+    `t=${NOW}`,
+    `v1=${v1}`,
+    `v1=${v1},t=${NOW}`,
+    `t=,v1=${v1}`,
+    `t=soon,v1=${v1}`,
+    `t=${NOW},v1=${v1.slice(2)}`,
+    `t=${NOW},v1=${v1}00`,
+    `t=${NOW},v1=${v1.toUpperCase().replace(/[0-9]/g, 'G')}`,
+    `${good}\n`,
+  ];
+  for (const header of malformed) {
+    const problem = await problemOf(constructEvent(BODY, header, SECRET, at(NOW)));
+    expect([header, problem]).toEqual([header, expect.stringContaining('The header is malformed')]);
+  }
+});
+
+test('the event tells its data apart', () => {
+  const read = (event: WebhookEvent) => {
+    if (event.event === 'message.received') {
+      expectTypeOf(event.data.message.from.id).toEqualTypeOf<string>();
+    }
+    if (event.event === 'message.status') {
+      expectTypeOf(event.data.message.status).toEqualTypeOf<'sent' | 'delivered' | 'read' | 'failed'>();
+      // @ts-expect-error a status has no sender
+      event.data.message.from;
+    }
+    if (event.event === 'template.status') {
+      expectTypeOf(event.data.template.name).toEqualTypeOf<string>();
+    }
+  };
+  expectTypeOf(read).toBeFunction();
+});

@@ -1,0 +1,235 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { ApiError, ConnectionError, isApiError } from './api-error.ts';
+import { createObservedClient, success } from './testing.ts';
+import { Wigwag } from './wigwag.ts';
+
+const REFUSAL = {
+  status: 409,
+  body: {
+    success: false,
+    error: {
+      code: 'WINDOW_CLOSED',
+      http: 409,
+      message: 'The 24 h window for this recipient closed at 2026-05-04T12:00:00+00:00.',
+      reason: 'Free-form messages need a message from the customer within the window.',
+      fix: 'Send an approved template.',
+      param: 'to',
+      docs: 'http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED',
+      request_id: 'req_42',
+    },
+  },
+};
+
+const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('sends a message with the key, and gives what was accepted', async () => {
+  const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
+  expect(await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).toEqual({ id: 'msg_1', status: 'queued' });
+  expect(requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/v1/messages',
+      headers: { authorization: 'Bearer ww_live_key', 'content-type': 'application/json' },
+      body: { to: '905551112233', text: 'Hello' },
+    },
+  ]);
+});
+
+test('sends a template', async () => {
+  const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_2', status: 'queued' }));
+  await wigwag.messages.sendTemplate({ to: '905551112233', name: 'order_update', variables: ['Ada', '4711'] });
+  expect(requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/v1/messages/template',
+      body: { to: '905551112233', name: 'order_update', variables: ['Ada', '4711'] },
+    },
+  ]);
+});
+
+test('looks a message up', async () => {
+  const message = { id: 'msg_1', status: 'delivered', external_id: 'wamid.1', error: null, test: false };
+  const { wigwag, requests } = await createObservedClient(success(200, message));
+  expect(await wigwag.messages.get('msg_1')).toEqual(message);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/messages/msg_1']);
+});
+
+test('an id cannot change the path', async () => {
+  const { wigwag, requests } = await createObservedClient(success(200, { id: 'msg_1', status: 'read' }));
+  await wigwag.messages.get('../me?x=1');
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v1/messages/..%2Fme%3Fx%3D1']);
+});
+
+test('asks about the key and the channels', async () => {
+  const { wigwag, requests } = await createObservedClient(success(200, { channels: [] }));
+  expect(await wigwag.me()).toEqual({ channels: [] });
+  expect(await wigwag.channels()).toEqual({ channels: [] });
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/me', 'GET /api/v1/channels']);
+});
+
+test('fields that it does not know are passed on', async () => {
+  const { wigwag } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued', new_field: [1] }));
+  expect(await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).toMatchObject({ new_field: [1] });
+});
+
+test('each send has an idempotency key of its own', async () => {
+  const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
+  await wigwag.messages.send({ to: '905551112233', text: 'Hello' });
+  await wigwag.messages.send({ to: '905551112233', text: 'Hello' });
+  await wigwag.messages.sendTemplate({ to: '905551112233', name: 'hello_world' });
+  const keys = requests.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toEqual([expect.stringMatching(/^.{16,255}$/), expect.any(String), expect.any(String)]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("the caller's idempotency key is sent as it is", async () => {
+  const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
+  const options = { idempotencyKey: 'order-4711' };
+  await wigwag.messages.send({ to: '905551112233', text: 'Hello' }, options);
+  await wigwag.messages.sendTemplate({ to: '905551112233', name: 'hello_world' }, options);
+  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-4711', 'order-4711']);
+});
+
+test('a refusal is an ApiError with everything that the API said', async () => {
+  const { wigwag } = await createObservedClient(REFUSAL);
+  const error = await thrownBy(wigwag.messages.send({ to: '905551112233', text: 'Hello' }));
+  expect(isApiError(error)).toBe(true);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    message: expect.stringMatching(/^WINDOW_CLOSED: The 24 h window .* Send an approved template\.$/),
+    code: 'WINDOW_CLOSED',
+    http: 409,
+    reason: 'Free-form messages need a message from the customer within the window.',
+    fix: 'Send an approved template.',
+    param: 'to',
+    docs: 'http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED',
+    requestId: 'req_42',
+  });
+});
+
+test('the faulty fields of a validation are on the error', async () => {
+  const errors = [{ field: 'text', message: 'is missing' }];
+  const body = { success: false, error: { ...REFUSAL.body.error, code: 'VALIDATION_FAILED', http: 422, errors } };
+  const { wigwag } = await createObservedClient({ status: 422, body });
+  expect(await thrownBy(wigwag.me())).toMatchObject({ code: 'VALIDATION_FAILED', errors });
+});
+
+test('nobody listening is a ConnectionError that says so', async () => {
+  const { wigwag, close } = await createObservedClient(success(200, {}));
+  await close();
+  const error = await thrownBy(wigwag.me());
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect((error as Error).message).toMatch(/^The server cannot be reached: .*ECONNREFUSED/);
+  expect(error).not.toBeInstanceOf(ApiError);
+});
+
+test.each([404, 502])('an HTML answer with status %i is a ConnectionError that names the address', async (status) => {
+  const { wigwag, baseUrl } = await createObservedClient({ status, body: '<html>Bad gateway</html>' });
+  const error = await thrownBy(wigwag.me());
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect((error as Error).message).toContain(`${baseUrl}/me answered ${status}`);
+});
+
+test('an HTML page with status 200 is not taken for a server that cannot be reached', async () => {
+  const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
+  const error = await thrownBy(wigwag.me());
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect((error as Error).message).toMatch(
+    /^The server answered, but not with JSON .*Does baseUrl end in \/api\/v1\?$/,
+  );
+});
+
+test('an answer in another form of JSON is a ConnectionError that asks for /api/v1', async () => {
+  for (const body of [{ hello: 'world' }, [], null, { success: false, error: 'nope' }, { error: { message: 'no' } }]) {
+    for (const status of [200, 404]) {
+      const { wigwag } = await createObservedClient({ status, body }, { path: '' });
+      const error = await thrownBy(wigwag.me());
+      expect([body, status, (error as Error)?.name]).toEqual([body, status, 'ConnectionError']);
+      expect((error as Error).message).toContain('Does baseUrl end in /api/v1?');
+    }
+  }
+});
+
+test('an empty answer is a ConnectionError', async () => {
+  const { wigwag } = await createObservedClient({ status: 204, body: '' });
+  expect(await thrownBy(wigwag.me())).toBeInstanceOf(ConnectionError);
+});
+
+test('a fetch of the caller is used', async () => {
+  const asked: string[] = [];
+  const wigwag = new Wigwag({
+    apiKey: 'ww_live_key',
+    baseUrl: 'https://api.example/api/v1',
+    fetch: async (request) => {
+      asked.push(request.url);
+      return Response.json({ success: true, data: { channels: [] }, request_id: 'req_1' });
+    },
+  });
+  expect(await wigwag.channels()).toEqual({ channels: [] });
+  expect(asked).toEqual(['https://api.example/api/v1/channels']);
+});
+
+test('a slash at the end of the base URL does not matter', async () => {
+  const { requests, baseUrl } = await createObservedClient(success(200, { channels: [] }));
+  await new Wigwag({ apiKey: 'ww_live_key', baseUrl: `${baseUrl}/` }).channels();
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v1/channels']);
+});
+
+/** Never called: what does not compile is the test. */
+export function doesNotCompile({ messages, client }: Wigwag): void {
+  const to = '905551112233';
+  // @ts-expect-error an unknown field
+  messages.send({ to, text: 'Hello', colour: 'red' });
+  // @ts-expect-error a text message without text
+  messages.send({ to });
+  // @ts-expect-error nobody to send to
+  messages.send({ text: 'Hello' });
+  // @ts-expect-error an unknown channel
+  messages.send({ to, text: 'Hello', channel: 'telegram' });
+  // @ts-expect-error a location without coordinates
+  messages.send({ to, type: 'location', name: 'Our shop' });
+  // @ts-expect-error a location on instagram
+  messages.send({ to, type: 'location', latitude: 41, longitude: 29, channel: 'instagram' });
+  // @ts-expect-error an image without media
+  messages.send({ to, type: 'image' });
+  // @ts-expect-error interactive on web
+  messages.send({
+    to,
+    type: 'interactive',
+    channel: 'web',
+    interactive: { kind: 'button', text: 'Now?', buttons: [] },
+  });
+  // @ts-expect-error a template on instagram
+  messages.sendTemplate({ to, name: 'hello_world', channel: 'instagram' });
+  // @ts-expect-error a template without a name
+  messages.sendTemplate({ to });
+  // @ts-expect-error a number for a text
+  messages.get(1);
+  // @ts-expect-error an option that does not exist
+  messages.send({ to, text: 'Hello' }, { idempotency: 'once' });
+  // @ts-expect-error no key
+  new Wigwag({ baseUrl: 'https://api.example/api/v1' });
+  // @ts-expect-error no such path
+  client.GET('/nowhere');
+  // @ts-expect-error no such method on this path
+  client.DELETE('/messages');
+  // @ts-expect-error no such field of an answer
+  messages.get('msg_1').then((message) => message.colour);
+}
+
+test('answers have the types of the document', () => {
+  type Client = Wigwag['messages'];
+  expectTypeOf<Awaited<ReturnType<Client['send']>>['status']>().toEqualTypeOf<'queued' | 'sent'>();
+  expectTypeOf<Awaited<ReturnType<Client['get']>>['status']>().toEqualTypeOf<
+    'queued' | 'sent' | 'delivered' | 'read' | 'failed'
+  >();
+  expectTypeOf<Parameters<Client['send']>[0]>().not.toBeAny();
+  expectTypeOf<ApiError['code']>().toExtend<string>();
+  expectTypeOf<'WINDOW_CLOSED'>().toExtend<ApiError['code']>();
+  expectTypeOf<'NO_SUCH_CODE'>().not.toExtend<ApiError['code']>();
+});
