@@ -34,6 +34,10 @@ test('the numbers that no schema can say are those of the specification', () => 
     BODY_MAX_KIBIBYTES: 256,
     SPLIT_MAX_PARTS: 10,
     CONFIRM_SEND_MINUTES: 15,
+    UNMATCHED_DELAYS_SECONDS: [1, 5, 30, 300, 3600],
+    // The provider's.
+    THROTTLE_DELAYS_SECONDS: [1, 4, 16, 64, 256, 1024],
+    PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, instagram: 300, messenger: 300 },
   });
 });
 

@@ -13,6 +13,7 @@ export async function openAdmin(config: Config): Promise<{ app: App; close(): Pr
   const app: App = {
     config,
     clock: realClock,
+    now: () => realClock.now() * 1000,
     stamp: createStamps(realClock),
     store,
     vault: createVault(config.secretKey),

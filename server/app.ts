@@ -10,7 +10,9 @@ import type { Pacer } from './worker/pacer.ts';
 export interface App {
   config: Config;
   clock: Clock;
-  /** Microseconds since the epoch, each larger than the one before. */
+  /** Microseconds since the epoch, as the clock has it: what falls due later is reckoned from this. */
+  now(): number;
+  /** Microseconds since the epoch, each larger than the one before, so that what happens can be put in order. */
   stamp(): number;
   store: Store;
   vault: Vault;

@@ -63,6 +63,7 @@ export async function startServer(
   const app: App = {
     config,
     clock,
+    now: () => clock.now() * 1000,
     stamp: createStamps(clock),
     store,
     vault: createVault(config.secretKey),

@@ -114,7 +114,11 @@ export async function createTestServer(
       {
         providerAppId,
         accessToken: owner.access_token,
-        ids: { whatsapp: owner.whatsapp.phone_number_id },
+        ids: {
+          whatsapp: owner.whatsapp.phone_number_id,
+          messenger: owner.messenger.page_id,
+          instagram: owner.instagram.account_id,
+        },
         wabaId: owner.whatsapp.waba_id,
         templates: mock.templates(owner.whatsapp.waba_id),
       },

@@ -64,7 +64,8 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
       const id = callbackId(receivedAt);
       await app.store.transaction(async (tx) => {
         await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: rawBody.toString('utf8'), receivedAt });
-        await tx.outbox.add(0, 'process-callback', id, receivedAt);
+        // In the order in which they came: a `sent` that is taken after its `delivered` would announce nothing.
+        await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
       });
       app.wake();
       return h.response('EVENT_RECEIVED').type('text/plain');

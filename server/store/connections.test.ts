@@ -54,7 +54,7 @@ describe.each(DATABASES)('connections on %s', (database) => {
   test('are found by the provider’s id within one provider app', async () => {
     const store = await createTestStore(database);
     await connect(store, 'wa_1', { providerId: '106540352242922' });
-    const find = (app: string, id: string) => store.read.connections.findByProvider(app, id);
+    const find = (app: string, id: string) => store.read.connections.findByProvider(app, [id]);
     expect((await find('app', '106540352242922'))?.id).toBe('wa_1');
     expect(await find('another app', '106540352242922')).toBeUndefined();
     expect(await find('app', '1')).toBeUndefined();

@@ -16,6 +16,8 @@ export interface OutboxTask {
   task: TaskName;
   /** The message, callback or delivery that the task is about. */
   subject: string;
+  /** Tasks of one lane run one after the other. */
+  lane: string | null;
   /** How many tries have ended, this one not included. */
   attempts: number;
   /** Somebody began this try and never ended it: the process died, or its claim ran out. */
@@ -27,6 +29,7 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   accountId: row.account_id,
   task: row.task as TaskName,
   subject: row.subject,
+  lane: row.lane,
   attempts: row.attempts,
   interrupted: row.claims > 1,
 });
@@ -35,8 +38,14 @@ export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
 export const outboxQueries = (db: Knex) => ({
   /** Adds a task inside the transaction that makes it necessary. `runAt` in microseconds. */
-  async add(accountId: number, task: TaskName, subject: string, runAt: number): Promise<void> {
-    await db('outbox').insert({ account_id: accountId, task, subject, run_at: runAt, attempts: 0, claims: 0 });
+  async add(
+    accountId: number,
+    task: TaskName,
+    subject: string,
+    runAt: number,
+    lane: string | null = null,
+  ): Promise<void> {
+    await db('outbox').insert({ account_id: accountId, task, subject, run_at: runAt, lane, attempts: 0, claims: 0 });
   },
 
   /**

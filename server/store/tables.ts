@@ -143,6 +143,8 @@ export interface OutboxRow {
   /** The message, delivery or callback that the task is about. */
   subject: string;
   run_at: number;
+  /** Tasks of one lane run one after the other; null for those that may run at any time. */
+  lane: string | null;
   /** Tries that have ended. */
   attempts: number;
   /** How often this try was begun: more than once means that somebody died over it. */

@@ -61,20 +61,30 @@ export function createWorker(app: App): Worker {
       app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
       await app.store
         // It may have broken after the provider took the message: the next try must know that one was begun.
-        .transaction((tx) => tx.outbox.retake(task.id, app.stamp() + PAUSE_AFTER_FAULT))
+        .transaction((tx) => tx.outbox.retake(task.id, app.now() + PAUSE_AFTER_FAULT))
         .catch((fault) => {
           app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
         });
     }
   }
 
+  /** The task of each lane that was begun last. */
+  const lanes = new Map<string, Promise<void>>();
+
   function begin(task: OutboxTask): void {
-    const done = run(task).finally(() => {
+    const before = task.lane === null ? undefined : lanes.get(task.lane);
+    const done = (before ? before.then(() => run(task)) : run(task)).finally(() => {
       running.delete(done);
+      if (task.lane !== null && lanes.get(task.lane) === done) {
+        lanes.delete(task.lane);
+      }
       ran += 1;
       wake();
     });
     running.add(done);
+    if (task.lane !== null) {
+      lanes.set(task.lane, done);
+    }
   }
 
   async function claimDue(): Promise<void> {

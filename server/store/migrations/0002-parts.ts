@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Messages that a channel takes only in several parts, and the time a message was handed over, which watermarks speak of. */
+/** Messages of several parts, the time a message was handed over (watermarks speak of it), and lanes of tasks. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('messages', (table) => {
     table.bigInteger('sent_at');
@@ -18,6 +18,7 @@ export async function up(db: Knex): Promise<void> {
   });
 
   await db.schema.alterTable('outbox', (table) => {
+    table.text('lane');
     table.index(['account_id', 'subject']);
   });
 

@@ -56,7 +56,7 @@ async function record(
   const gone = answer.statusCode === GONE;
   const delay = succeeded || gone ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
   const at = app.stamp();
-  const nextAttemptAt = delay === undefined ? null : at + delay * MICROSECONDS.minute;
+  const nextAttemptAt = delay === undefined ? null : app.now() + delay * MICROSECONDS.minute;
   await app.store.transaction(async (tx) => {
     const failures = await tx.webhooks.countAttempt(task.accountId, succeeded);
     if (gone || failures >= DELIVERY_FAILURES_TO_DISABLE) {

@@ -37,7 +37,7 @@ export const processCallback: Task = async (app, task) => {
     if (delay === undefined) {
       await tx.outbox.finish(task.id);
     } else {
-      await tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
+      await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
     }
   });
 };

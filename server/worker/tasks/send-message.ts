@@ -36,7 +36,7 @@ export const sendMessage: Task = async (app, task) => {
   }
   const wait = task.interrupted ? 0 : slotOf(app, task, next.message);
   if (wait > 0) {
-    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.stamp() + wait * 1000));
+    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
     return;
   }
   const begunAt = app.stamp();
@@ -118,7 +118,7 @@ async function settle(
           task.id,
           'confirm-send',
           tagOf(message.id, index),
-          app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+          app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
         );
       }
       return;
@@ -130,7 +130,7 @@ async function settle(
       const delay = delays[task.attempts];
       return delay === undefined
         ? fail(app, tx, task, next, outcome.error)
-        : tx.outbox.runAgain(task.id, app.stamp() + delay * MICROSECONDS.second);
+        : tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
     }
     case 'unknown':
       app.log.warn(
@@ -142,7 +142,7 @@ async function settle(
         task.id,
         'confirm-send',
         tagOf(message.id, index),
-        app.stamp() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
   }
 }
