@@ -21,6 +21,10 @@ export interface Step {
 export type Show = (step: Step) => void;
 
 const CUSTOMER = { id: '905551112233', name: 'Ada' };
+const OTHERS = [
+  { channel: 'messenger', name: 'Messenger', person: { id: '6042731925', name: 'Grace' } },
+  { channel: 'instagram', name: 'Instagram', person: { id: '1784140012345', name: 'Edsger' } },
+] as const;
 const PATIENCE_MILLISECONDS = 20_000;
 
 /** Plays one conversation with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
@@ -79,7 +83,33 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
   });
   await receiver.untilRead(template.id);
   await confirm(wigwag, template.id, show);
+  for (const { channel, name, person } of OTHERS) {
+    await answerOn(dev, wigwag, receiver, show, channel, name, person);
+  }
   show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
+}
+
+/** The same round on another channel, in short. */
+async function answerOn(
+  dev: Dev,
+  wigwag: Wigwag,
+  receiver: EventReceiver,
+  show: Show,
+  channel: 'messenger' | 'instagram',
+  name: string,
+  person: { id: string; name: string },
+): Promise<void> {
+  show({ who: 'customer', text: `${person.name} writes on ${name}: "Are you open?"` });
+  await control(dev, 'POST', '/inbound', {
+    account_id: dev.info.account_id,
+    channel,
+    from: person,
+    type: 'text',
+    text: 'Are you open?',
+  });
+  const answer = await wigwag.messages.send({ channel, to: person.id, text: 'Until six.' });
+  show({ who: 'you', text: `answer "Until six."  ->  202 ${answer.id} ${answer.status}` });
+  await receiver.untilRead(answer.id);
 }
 
 async function confirm(wigwag: Wigwag, id: string, show: Show): Promise<void> {
