@@ -65,7 +65,13 @@ async function answer<Refs extends ReqRef>(
   }
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
   const parts = {
-    path: { ...(request.params as object) },
+    // What cannot be stored cannot be found.
+    path: Object.fromEntries(
+      Object.entries(request.params as Record<string, string>).map(([name, value]) => [
+        name,
+        value.replaceAll('\0', '�'),
+      ]),
+    ),
     query: { ...(request.query as object) },
     header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     body: request.payload as unknown,

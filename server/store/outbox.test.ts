@@ -5,7 +5,7 @@ import { createTestStore, DATABASES } from './testing.ts';
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
-  store.transaction((tx) => tx.outbox.claim(claimant, now, until, limit));
+  store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
   test('gives what is due, oldest first, and no more than asked for', async () => {
@@ -17,7 +17,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
     expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
     expect(await claim(store, 10, 100)).toEqual([]);
-    expect(await store.read.outbox.nextDue()).toBe(11);
+    expect(await store.read.outbox.nextDue('send')).toBe(11);
   });
 
   test('gives a task once, until its claim has run out; then it was interrupted', async () => {
@@ -54,7 +54,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [task] = await claim(store, 1, 100);
     await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
     expect(await claim(store, 1000, 2000)).toEqual([]);
-    expect(await store.read.outbox.nextDue()).toBeUndefined();
+    expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
   test('what a dead process held is interrupted at once, what nobody held is left as it was', async () => {
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       ['free', false],
       ['held', true],
     ]);
-    expect(await store.read.outbox.nextDue()).toBe(50);
+    expect(await store.read.outbox.nextDue('send')).toBe(50);
   });
 
   test('two claimers at once never get the same task, and together get them all', async () => {
@@ -95,7 +95,7 @@ test('on PostgreSQL a claim does not wait for another that is still open, and ta
   await add(store, 'one', 1);
   await add(store, 'two', 2);
   await store.transaction(async (first) => {
-    expect(await first.outbox.claim('one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
+    expect(await first.outbox.claim('send', 'one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
     expect(await claim(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
   });
 });

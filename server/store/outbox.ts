@@ -1,14 +1,21 @@
 import type { Knex } from 'knex';
 import type { OutboxRow } from './tables.ts';
 
-/** What waits to be done after a commit: each task is a file in `worker/tasks`. */
-export type TaskName =
-  | 'send-message'
-  | 'confirm-send'
-  | 'simulate-statuses'
-  | 'process-callback'
-  | 'deliver-webhook'
-  | 'sync-templates';
+/**
+ * What waits to be done after a commit, and in which queue: each task is a file in `worker/tasks`. Queues are worked off apart
+ * from each other, so that a slow receiver of webhooks keeps no message waiting.
+ */
+export const QUEUE_OF = {
+  'send-message': 'send',
+  'confirm-send': 'send',
+  'simulate-statuses': 'send',
+  'sync-templates': 'send',
+  'process-callback': 'callback',
+  'deliver-webhook': 'deliver',
+} as const;
+
+export type TaskName = keyof typeof QUEUE_OF;
+export type QueueName = (typeof QUEUE_OF)[TaskName];
 
 export interface OutboxTask {
   id: number;
@@ -45,15 +52,29 @@ export const outboxQueries = (db: Knex) => ({
     runAt: number,
     lane: string | null = null,
   ): Promise<void> {
-    await db('outbox').insert({ account_id: accountId, task, subject, run_at: runAt, lane, attempts: 0, claims: 0 });
+    await db('outbox').insert({
+      account_id: accountId,
+      queue: QUEUE_OF[task],
+      task,
+      subject,
+      run_at: runAt,
+      lane,
+      attempts: 0,
+      claims: 0,
+    });
   },
 
   /**
-   * Takes up to `limit` due tasks for `claimant`, oldest first. A claim is a lease: the task falls due again at `until`, so
-   * that what a dead process held is taken up by another.
+   * Takes up to `limit` due tasks of a queue for `claimant`, oldest first. A claim is a lease: the task falls due again at
+   * `until`, so that what a dead process held is taken up by another.
    */
-  async claim(claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
-    const due = db('outbox').select('id').where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
+  async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+    const due = db('outbox')
+      .select('id')
+      .where({ queue })
+      .where('run_at', '<=', now)
+      .orderBy(['run_at', 'id'])
+      .limit(limit);
     if (db.client.config.client === 'pg') {
       due.forUpdate().skipLocked();
     }
@@ -98,9 +119,9 @@ export const outboxQueries = (db: Knex) => ({
       .update({ run_at: now });
   },
 
-  /** When the next task falls due, in microseconds. */
-  async nextDue(): Promise<number | undefined> {
-    const row = await db('outbox').min({ due: 'run_at' }).first();
+  /** When the next task of a queue falls due, in microseconds. */
+  async nextDue(queue: QueueName): Promise<number | undefined> {
+    const row = await db('outbox').where({ queue }).min({ due: 'run_at' }).first();
     return row?.due ?? undefined;
   },
 

@@ -24,7 +24,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     });
     await expect(failing).rejects.toThrow('a rule says no');
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
-    expect(await store.read.outbox.nextDue()).toBeUndefined();
+    expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
   test('gives back what was put in, of every type', async () => {
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
     await store.clear();
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
-    expect(await store.read.outbox.nextDue()).toBeUndefined();
+    expect(await store.read.outbox.nextDue('send')).toBeUndefined();
     expect(await insertMessage(store)).toBe(true);
   });
 
@@ -76,7 +76,7 @@ test.each(DATABASES)('a process that died while it migrated %s does not keep oth
 test('several processes that open one new PostgreSQL database at once all get it', async () => {
   const url = await freshDatabase('postgres');
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)));
-  const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue()));
+  const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue('send')));
   expect(answers).toEqual([undefined, undefined, undefined, undefined]);
   await Promise.all(stores.map((store) => store.close()));
 });

@@ -139,6 +139,7 @@ export interface MessagePartRow {
 export interface OutboxRow {
   id: number;
   account_id: number;
+  queue: string;
   task: string;
   /** The message, delivery or callback that the task is about. */
   subject: string;

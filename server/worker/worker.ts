@@ -1,34 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
-import type { OutboxTask, TaskName } from '../store/outbox.ts';
-import { MICROSECONDS } from '../time.ts';
-import { deliverWebhook } from './tasks/deliver-webhook.ts';
-import { processCallback } from './tasks/process-callback.ts';
-import { confirmSend, sendMessage } from './tasks/send-message.ts';
-import { simulateStatuses } from './tasks/simulate-statuses.ts';
-import { syncTemplates } from './tasks/sync-templates.ts';
-import type { Task } from './tasks/task.ts';
+import type { QueueName } from '../store/outbox.ts';
+import { createQueue } from './queue.ts';
 
-const TASKS: Record<TaskName, Task> = {
-  'send-message': sendMessage,
-  'confirm-send': confirmSend,
-  'simulate-statuses': simulateStatuses,
-  'process-callback': processCallback,
-  'deliver-webhook': deliverWebhook,
-  'sync-templates': syncTemplates,
-};
-
-/** How many tasks run at once. */
-const CONCURRENCY = 32;
-/** A claim outlasts every timeout of a task, so that only a dead process loses one. In microseconds. */
-const CLAIM = 2 * MICROSECONDS.minute;
-/** A task that broke, by a fault of ours, is tried again after this long. In microseconds. */
-const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
+/** How many tasks of each queue run at once. */
+const CONCURRENCY: Record<QueueName, number> = { send: 32, callback: 16, deliver: 64 };
 /** How often tasks of other processes are looked for, in milliseconds of real time. */
 const POLL = 2_000;
 
-/** Does what commits left to be done: claims due rows of the outbox and runs their tasks. */
+/** Does what commits left to be done. */
 export interface Worker {
   /** Looks for due tasks from now on. */
   start(): void;
@@ -46,84 +27,24 @@ export interface Worker {
 
 export function createWorker(app: App): Worker {
   const claimant = randomUUID();
-  const running = new Set<Promise<void>>();
-  let pumping: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let ran = 0;
-  let cancelTimer = () => {};
+  const queues = (Object.keys(CONCURRENCY) as QueueName[]).map((name) =>
+    createQueue(app, name, claimant, CONCURRENCY[name]),
+  );
   let cancelPoll = () => {};
 
-  async function run(task: OutboxTask): Promise<void> {
-    try {
-      await TASKS[task.task](app, task);
-    } catch (error) {
-      app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
-      await app.store
-        // It may have broken after the provider took the message: the next try must know that one was begun.
-        .transaction((tx) => tx.outbox.retake(task.id, app.now() + PAUSE_AFTER_FAULT))
-        .catch((fault) => {
-          app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
-        });
-    }
-  }
-
-  /** The task of each lane that was begun last. */
-  const lanes = new Map<string, Promise<void>>();
-
-  function begin(task: OutboxTask): void {
-    const before = task.lane === null ? undefined : lanes.get(task.lane);
-    const done = (before ? before.then(() => run(task)) : run(task)).finally(() => {
-      running.delete(done);
-      if (task.lane !== null && lanes.get(task.lane) === done) {
-        lanes.delete(task.lane);
-      }
-      ran += 1;
-      wake();
-    });
-    running.add(done);
-    if (task.lane !== null) {
-      lanes.set(task.lane, done);
-    }
-  }
-
-  async function claimDue(): Promise<void> {
-    do {
-      again = false;
-      const free = CONCURRENCY - running.size;
-      if (free <= 0 || stopped) {
-        return;
-      }
-      const now = app.stamp();
-      const due = await app.store.transaction((tx) => tx.outbox.claim(claimant, now, now + CLAIM, free));
-      due.forEach(begin);
-      again ||= due.length === free;
-    } while (again);
-    await arm();
-  }
-
-  /** Sleeps until the next task falls due. */
-  async function arm(): Promise<void> {
-    const due = await app.store.read.outbox.nextDue();
-    cancelTimer();
-    if (due !== undefined && !stopped) {
-      cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
-    }
-  }
+  const idle = () => queues.every((queue) => queue.idle());
+  const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
   function wake(): void {
-    if (stopped) {
-      return;
+    for (const queue of queues) {
+      queue.wake();
     }
-    again = true;
-    pumping ??= claimDue()
-      .catch((error) => app.log.error({ error }, 'the outbox cannot be read'))
-      .finally(() => {
-        pumping = undefined;
-        if (again) {
-          wake();
-        }
-      });
+  }
+
+  async function untilIdle(): Promise<void> {
+    while (!idle()) {
+      await Promise.all(queues.map((queue) => queue.progress()));
+    }
   }
 
   function poll(): void {
@@ -131,28 +52,23 @@ export function createWorker(app: App): Worker {
     cancelPoll = realClock.setTimeout(poll, POLL);
   }
 
-  const idle = () => pumping === undefined && running.size === 0;
-
   return {
     start: poll,
     wake,
     idle,
-    ran: () => ran,
+    ran,
     async drain() {
-      const before = ran;
+      const before = ran();
       wake();
-      while (!idle()) {
-        await (pumping ?? Promise.race(running));
-      }
-      return ran - before;
+      await untilIdle();
+      return ran() - before;
     },
     async stop() {
-      stopped = true;
-      cancelTimer();
       cancelPoll();
-      while (!idle()) {
-        await (pumping ?? Promise.race(running));
+      for (const queue of queues) {
+        queue.close();
       }
+      await untilIdle();
     },
   };
 }

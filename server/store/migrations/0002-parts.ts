@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Messages of several parts, the time a message was handed over (watermarks speak of it), and lanes of tasks. */
+/** Messages of several parts, the time a message was handed over (watermarks speak of it), and queues and lanes of tasks. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('messages', (table) => {
     table.bigInteger('sent_at');
@@ -19,8 +19,14 @@ export async function up(db: Knex): Promise<void> {
 
   await db.schema.alterTable('outbox', (table) => {
     table.text('lane');
+    table.text('queue').notNullable().defaultTo('send');
+    table.dropIndex(['run_at', 'id']);
+    table.index(['queue', 'run_at', 'id']);
     table.index(['account_id', 'subject']);
   });
+
+  await db('outbox').where({ task: 'process-callback' }).update({ queue: 'callback' });
+  await db('outbox').where({ task: 'deliver-webhook' }).update({ queue: 'deliver' });
 
   // Watermarks ask for what is on its way to one person.
   await db.raw(

@@ -44,7 +44,10 @@ export const processCallback: Task = async (app, task) => {
 
 function itemsOf(body: string): (CallbackItem | Error)[] {
   try {
-    return readCallback(JSON.parse(body));
+    // PostgreSQL cannot store the character NUL in a text.
+    return readCallback(
+      JSON.parse(body, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)),
+    );
   } catch (error) {
     return [error as Error];
   }
