@@ -82,7 +82,8 @@ export function createWorker(app: App): Worker {
       if (free <= 0 || stopped) {
         return;
       }
-      const now = app.stamp();
+      // Timers know milliseconds: what falls due within this one is due.
+      const now = Math.max(app.stamp(), app.clock.now() * 1000 + 999);
       const due = await app.store.transaction((tx) => tx.outbox.claim(claimant, now, now + CLAIM, free));
       due.forEach(begin);
       again ||= due.length === free;
@@ -95,7 +96,7 @@ export function createWorker(app: App): Worker {
     const due = await app.store.read.outbox.nextDue();
     cancelTimer();
     if (due !== undefined && !stopped) {
-      cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
+      cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.floor(due / 1000) - app.clock.now()));
     }
   }
 

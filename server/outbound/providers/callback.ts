@@ -5,6 +5,8 @@ import { MICROSECONDS } from '../../time.ts';
 /** One thing that a provider told us, on one of its numbers or pages. */
 export type CallbackItem = { providerId: string } & (
   | { kind: 'inbound'; inbound: Inbound }
+  /** What we know the place of, but cannot read. */
+  | { kind: 'unreadable'; problem: string }
   | {
       kind: 'status';
       externalId: string;
@@ -16,9 +18,14 @@ export type CallbackItem = { providerId: string } & (
 
 interface WhatsAppValue {
   metadata?: { phone_number_id?: string };
-  contacts?: { wa_id?: string; profile?: { name?: string } }[];
+  contacts?: WhatsAppContact[];
   messages?: WhatsAppMessage[];
   statuses?: WhatsAppStatus[];
+}
+
+interface WhatsAppContact {
+  wa_id?: string;
+  profile?: { name?: string };
 }
 
 interface WhatsAppMessage {
@@ -48,46 +55,69 @@ const STATUSES: Record<string, MessageStatus> = {
   failed: 'failed',
 };
 
+/** The objects of a list; whatever else came in its place is nothing. */
+const objectsOf = <T extends object>(list: unknown): T[] =>
+  Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object') : [];
+
 /**
  * Takes a provider's callback apart: `entry[]`, `changes[]`, `messages[]` and `statuses[]` are all lists. What we have no use
  * for is passed over, since Meta adds fields and kinds as it likes.
  */
 export function readCallback(body: unknown): CallbackItem[] {
-  const { object, entry } = body as {
-    object?: string;
-    entry?: { changes?: { field?: string; value?: WhatsAppValue }[] }[];
-  };
+  const { object, entry } = (body ?? {}) as { object?: string; entry?: unknown };
   if (object !== 'whatsapp_business_account') {
     return [];
   }
-  return (entry ?? []).flatMap(({ changes }) =>
-    (changes ?? []).flatMap(({ field, value }) => (field === 'messages' && value ? whatsAppItems(value) : [])),
+  return objectsOf<{ changes?: unknown }>(entry).flatMap(({ changes }) =>
+    objectsOf<{ field?: string; value?: WhatsAppValue }>(changes).flatMap(({ field, value }) =>
+      field === 'messages' && value ? whatsAppItems(value) : [],
+    ),
   );
 }
 
 function whatsAppItems(value: WhatsAppValue): CallbackItem[] {
-  const providerId = value.metadata?.phone_number_id ?? '';
-  const inbound = (value.messages ?? []).map((message) => ({
-    kind: 'inbound' as const,
-    providerId,
-    inbound: whatsAppInbound(message, value.contacts ?? []),
-  }));
-  const statuses = (value.statuses ?? []).flatMap((status) => {
-    const known = STATUSES[status.status];
-    return known
-      ? [
-          {
-            kind: 'status' as const,
-            providerId,
-            externalId: status.id,
-            ourId: status.biz_opaque_callback_data,
-            status: known,
-            error: errorOf(status),
-          },
-        ]
-      : [];
-  });
+  const providerId = String(value.metadata?.phone_number_id ?? '');
+  const contacts = objectsOf<WhatsAppContact>(value.contacts);
+  /** One bad item must not cost the others. */
+  const readable = (read: () => CallbackItem[]): CallbackItem[] => {
+    try {
+      return read();
+    } catch (error) {
+      return [{ kind: 'unreadable', providerId, problem: (error as Error).message }];
+    }
+  };
+  const inbound = objectsOf<WhatsAppMessage>(value.messages).flatMap((message) =>
+    readable(() => [{ kind: 'inbound', providerId, inbound: whatsAppInbound(message, contacts) }]),
+  );
+  const statuses = objectsOf<WhatsAppStatus>(value.statuses).flatMap((status) =>
+    readable(() => whatsAppStatus(providerId, status)),
+  );
   return [...inbound, ...statuses];
+}
+
+function whatsAppStatus(providerId: string, status: WhatsAppStatus): CallbackItem[] {
+  const known = STATUSES[status.status];
+  if (!known) {
+    return [];
+  }
+  return [
+    {
+      kind: 'status',
+      providerId,
+      externalId: requireId(status),
+      ourId: status.biz_opaque_callback_data,
+      status: known,
+      error: known === 'failed' ? errorOf(status) : undefined,
+    },
+  ];
+}
+
+/** @throws when there is none */
+function requireId({ id }: { id?: unknown }): string {
+  if (typeof id !== 'string' || id === '') {
+    throw new Error('an item has no id');
+  }
+  return id;
 }
 
 const TYPES_AS_THEY_ARE = [
@@ -102,7 +132,12 @@ const TYPES_AS_THEY_ARE = [
   'contacts',
 ];
 
-function whatsAppInbound(message: WhatsAppMessage, contacts: NonNullable<WhatsAppValue['contacts']>): Inbound {
+function whatsAppInbound(message: WhatsAppMessage, contacts: WhatsAppContact[]): Inbound {
+  const externalId = requireId(message);
+  const writtenAt = Number(message.timestamp) * MICROSECONDS.second;
+  if (!Number.isSafeInteger(writtenAt)) {
+    throw new Error(`the message ${externalId} has no time`);
+  }
   const from = message.from ?? contacts[0]?.wa_id ?? '';
   const contact = contacts.find(({ wa_id }) => wa_id === from) ?? contacts[0];
   const reply = message.interactive?.button_reply ?? message.interactive?.list_reply;
@@ -111,7 +146,7 @@ function whatsAppInbound(message: WhatsAppMessage, contacts: NonNullable<WhatsAp
     : reply && { payload: reply.id, title: reply.title ?? null };
   const { location } = message;
   return {
-    externalId: message.id,
+    externalId,
     from: { id: from, name: contact?.profile?.name ?? null },
     type: button ? 'button' : TYPES_AS_THEY_ARE.includes(message.type) ? message.type : 'unsupported',
     text: message.text?.body ?? button?.title ?? null,
@@ -125,18 +160,17 @@ function whatsAppInbound(message: WhatsAppMessage, contacts: NonNullable<WhatsAp
         }
       : null,
     replyTo: message.context?.id ?? null,
-    writtenAt: Number(message.timestamp) * MICROSECONDS.second,
+    writtenAt,
   };
 }
 
-function errorOf(status: WhatsAppStatus): MessageError | undefined {
-  const [error] = status.errors ?? [];
-  return (
-    error && {
-      code: error.code,
-      title: error.title ?? null,
-      detail: error.error_data?.details ?? null,
-      provider_message: error.message ?? null,
-    }
-  );
+/** §3.1: a failure always has an error, also when the provider gives no reason. */
+function errorOf(status: WhatsAppStatus): MessageError {
+  const [error] = objectsOf<NonNullable<WhatsAppStatus['errors']>[number]>(status.errors);
+  return {
+    code: error?.code ?? 'unknown',
+    title: error ? (error.title ?? null) : 'Failed',
+    detail: error ? (error.error_data?.details ?? null) : 'The provider gave no reason.',
+    provider_message: error?.message ?? null,
+  };
 }
