@@ -24,11 +24,7 @@ export function addRoutes(server: Server, app: App): void {
     }
   }
   for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(
-      server,
-      path,
-      versioned.filter((operation) => operation.path === path),
-    );
+    addMethodNotAllowed(server, path);
   }
 }
 
@@ -65,13 +61,7 @@ async function answer<Refs extends ReqRef>(
   }
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
   const parts = {
-    // What cannot be stored cannot be found.
-    path: Object.fromEntries(
-      Object.entries(request.params as Record<string, string>).map(([name, value]) => [
-        name,
-        value.replaceAll('\0', '�'),
-      ]),
-    ),
+    path: { ...(request.params as object) },
     query: { ...(request.query as object) },
     header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     body: request.payload as unknown,
@@ -88,7 +78,7 @@ function addPending(server: Server, operation: Operation): void {
   server.route({
     method: operation.method,
     path: PREFIX + operation.path,
-    options: { auth: false, ...(operation.method !== 'get' && { payload: { parse: false } }) },
+    options: { app: { operation }, auth: false, ...(operation.method !== 'get' && { payload: { parse: false } }) },
     handler: (request) => {
       throw new ApiError('NOT_FOUND', { path: request.path });
     },
@@ -96,8 +86,8 @@ function addPending(server: Server, operation: Operation): void {
 }
 
 /** §7: a wrong method on a known path; hapi alone would answer 404. */
-function addMethodNotAllowed(server: Server, path: string, operations: readonly Operation[]): void {
-  const allowed = operations.filter(({ id }) => id in handlers).map(({ method }) => method.toUpperCase());
+function addMethodNotAllowed(server: Server, path: string): void {
+  const allowed = allowedMethods(path);
   const refuse = (request: Request): never => {
     if (allowed.length === 0) {
       throw new ApiError('NOT_FOUND', { path: request.path });
@@ -111,6 +101,12 @@ function addMethodNotAllowed(server: Server, path: string, operations: readonly 
     handler: refuse,
   });
 }
+
+/** The methods that are built on a path of the document. */
+export const allowedMethods = (path: string | undefined): string[] =>
+  OPERATIONS.filter((operation) => operation.path === path && operation.id in handlers).map(({ method }) =>
+    method.toUpperCase(),
+  );
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
   const list = allowed.join(', ');

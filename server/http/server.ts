@@ -1,12 +1,12 @@
 import hapi, { type Server } from '@hapi/hapi';
-import { OPERATIONS, type Operation, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import { type Operation, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addRequestIds } from './plugins/request-id.ts';
-import { addRoutes, methodNotAllowed } from './routes.ts';
+import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
 
 declare module '@hapi/hapi' {
@@ -57,8 +57,7 @@ function refuseHead(server: Server): void {
       return h.continue;
     }
     const get = server.match('get', request.path);
-    const path = get?.settings.app?.operation?.path;
-    const allowed = OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
+    const allowed = allowedMethods(get?.settings.app?.operation?.path);
     if (allowed.length === 0) {
       return h.continue;
     }

@@ -49,6 +49,18 @@ function makeWritable(folder: string): void {
   }
 }
 
+/** PostgreSQL's text cannot hold NUL, and JSON can: it becomes U+FFFD, so that no message is lost over it. */
+function replaceNul(connection: pg.Client, done: () => void): void {
+  const query = connection.query.bind(connection) as (config: unknown, ended: unknown) => unknown;
+  const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
+  connection.query = ((config: string | pg.QueryConfig, ended: unknown) =>
+    query(
+      typeof config === 'string' ? config : { ...config, values: config.values?.map(clean) },
+      ended,
+    )) as pg.Client['query'];
+  done();
+}
+
 function postgres(url: string): Knex {
   return knex({
     client: 'pg',
@@ -60,7 +72,7 @@ function postgres(url: string): Knex {
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
-    pool: { min: 0, max: 10 },
+    pool: { min: 0, max: 10, afterCreate: replaceNul },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Inbound } from '../../domain/receive-inbound.ts';
 import type { TemplateChange } from '../../domain/record-template.ts';
 import type { MessageError, MessageStatus } from '../../store/messages.ts';
-import { instagramItems, messengerItems, type PageEntry } from './page-callback.ts';
+import { type PageEntry, pageItems } from './page-callback.ts';
 import { type WhatsAppChange, whatsAppItems } from './whatsapp-callback.ts';
 
 /** One thing that a provider told us. `providerIds` are the names it may know our number, page or account by. */
@@ -20,9 +20,25 @@ export type CallbackItem =
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };
 
-interface Body {
-  object?: string;
-  entry?: (PageEntry & { changes?: WhatsAppChange[] })[];
+/** The objects of a list; whatever else came in its place is nothing. */
+export const objectsOf = <T extends object>(list: unknown): T[] =>
+  Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object') : [];
+
+/** @throws when there is none */
+export function requireId(id: unknown): string {
+  if (typeof id !== 'string' || id === '') {
+    throw new Error('an item has no id');
+  }
+  return id;
+}
+
+/** Microseconds since the epoch. @throws when it is no time at all */
+export function requireTime(value: unknown, microseconds: number): number {
+  const time = Number(value) * microseconds;
+  if (!Number.isSafeInteger(time) || time <= 0) {
+    throw new Error(`an item has no time: ${String(value)}`);
+  }
+  return time;
 }
 
 /**
@@ -31,14 +47,15 @@ interface Body {
  * list and never costs the others.
  */
 export function readCallback(body: unknown): (CallbackItem | Error)[] {
-  const { object, entry = [] } = body as Body;
+  const { object, entry } = (body ?? {}) as { object?: string; entry?: unknown };
   switch (object) {
     case 'whatsapp_business_account':
-      return entry.flatMap((one) => (one.changes ?? []).flatMap((change) => whatsAppItems(one.id ?? '', change)));
+      return objectsOf<{ id?: unknown; changes?: unknown }>(entry).flatMap(({ id, changes }) =>
+        objectsOf<WhatsAppChange>(changes).flatMap((change) => whatsAppItems(String(id ?? ''), change)),
+      );
     case 'page':
-      return entry.flatMap(messengerItems);
     case 'instagram':
-      return entry.flatMap(instagramItems);
+      return objectsOf<PageEntry>(entry).flatMap(pageItems);
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 import type { Inbound } from '../../domain/receive-inbound.ts';
-import { type CallbackItem, tryRead } from './callback.ts';
+import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from './callback.ts';
 
 /** One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging"). */
 export interface PageEntry {
@@ -35,15 +35,14 @@ interface PageEvent {
   read?: { watermark?: number; mid?: string };
 }
 
-const itemsOf = (entry: PageEntry): (CallbackItem | Error)[] =>
-  [...(entry.messaging ?? []), ...(entry.standby ?? [])].flatMap((event): (CallbackItem | Error)[] => {
+/** What one entry tells. Page-linked Instagram accounts have been seen under the page's id, so both names are tried. */
+export function pageItems(entry: PageEntry): (CallbackItem | Error)[] {
+  const events = [...objectsOf<PageEvent>(entry.messaging), ...objectsOf<PageEvent>(entry.standby)];
+  return events.flatMap((event): (CallbackItem | Error)[] => {
     const items = tryRead(() => eventItems(entry, event));
     return items instanceof Error ? [items] : items;
   });
-
-export const messengerItems = itemsOf;
-/** Page-linked accounts have been seen under the page's id, so both names are tried. */
-export const instagramItems = itemsOf;
+}
 
 function eventItems(entry: PageEntry, event: PageEvent): CallbackItem[] {
   const ours = event.message?.is_echo ? event.sender?.id : event.recipient?.id;
@@ -65,7 +64,7 @@ function eventItems(entry: PageEntry, event: PageEvent): CallbackItem[] {
   }
   if (event.delivery) {
     return [
-      ...(event.delivery.mids ?? []).map((mid) => status(mid, 'delivered')),
+      ...(event.delivery.mids ?? []).map((mid) => status(requireId(mid), 'delivered')),
       ...watermark(providerIds, person, event.delivery.watermark, 'delivered'),
     ];
   }
@@ -108,8 +107,8 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 function inboundOf(event: PageEvent, person: string): Inbound | undefined {
-  const { message, postback, reaction, timestamp = 0 } = event;
-  const common = { from: { id: person, name: null }, writtenAt: timestamp * 1000 };
+  const { message, postback, reaction, timestamp } = event;
+  const common = { from: { id: person, name: null }, writtenAt: requireTime(timestamp, 1000) };
   if (person === '') {
     throw new Error('an inbound message does not name its sender');
   }
@@ -131,11 +130,18 @@ function inboundOf(event: PageEvent, person: string): Inbound | undefined {
   const replyTo = message.reply_to?.mid ?? null;
   if (message.quick_reply) {
     const button = { payload: message.quick_reply.payload, title: message.text ?? null };
-    return { ...common, externalId: message.mid, type: 'button', text: message.text ?? null, button, replyTo };
+    return {
+      ...common,
+      externalId: requireId(message.mid),
+      type: 'button',
+      text: message.text ?? null,
+      button,
+      replyTo,
+    };
   }
   return {
     ...common,
-    externalId: message.mid,
+    externalId: requireId(message.mid),
     type: message.is_unsupported ? 'unsupported' : type,
     text: message.text ?? null,
     media: url !== undefined && MIME_TYPES[type] ? { url, mime_type: MIME_TYPES[type] } : null,

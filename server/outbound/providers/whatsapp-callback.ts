@@ -1,7 +1,7 @@
 import type { Inbound } from '../../domain/receive-inbound.ts';
 import type { MessageError, MessageStatus } from '../../store/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
-import { type CallbackItem, tryRead } from './callback.ts';
+import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from './callback.ts';
 
 /** One change of an entry (Meta, "Webhooks overview"). */
 export interface WhatsAppChange {
@@ -11,9 +11,15 @@ export interface WhatsAppChange {
 
 interface MessagesValue {
   metadata?: { phone_number_id?: string };
-  contacts?: { wa_id?: string; user_id?: string; profile?: { name?: string } }[];
-  messages?: WhatsAppMessage[];
-  statuses?: WhatsAppStatus[];
+  contacts?: unknown;
+  messages?: unknown;
+  statuses?: unknown;
+}
+
+interface WhatsAppContact {
+  wa_id?: string;
+  user_id?: string;
+  profile?: { name?: string };
 }
 
 interface WhatsAppMedia {
@@ -47,7 +53,14 @@ interface WhatsAppStatus {
   id: string;
   status: string;
   biz_opaque_callback_data?: string;
-  errors?: { code: number; title?: string; message?: string; error_data?: { details?: string } }[];
+  errors?: unknown;
+}
+
+interface WhatsAppError {
+  code?: number;
+  title?: string;
+  message?: string;
+  error_data?: { details?: string };
 }
 
 /** `message_template_status_update`. */
@@ -79,26 +92,27 @@ export function whatsAppItems(wabaId: string, { field, value }: WhatsAppChange):
   if (field !== 'messages') {
     return [];
   }
-  const providerIds = [value.metadata?.phone_number_id ?? ''];
-  const inbound = (value.messages ?? []).map((message) =>
-    tryRead((): CallbackItem => ({ kind: 'inbound', providerIds, inbound: inboundOf(message, value.contacts ?? []) })),
+  const providerIds = [String(value.metadata?.phone_number_id ?? '')];
+  const contacts = objectsOf<WhatsAppContact>(value.contacts);
+  const inbound = objectsOf<WhatsAppMessage>(value.messages).map((message) =>
+    tryRead((): CallbackItem => ({ kind: 'inbound', providerIds, inbound: inboundOf(message, contacts) })),
   );
-  const statuses = (value.statuses ?? []).flatMap((status) => {
+  const statuses = objectsOf<WhatsAppStatus>(value.statuses).flatMap((status) => {
     const known = STATUSES[status.status];
-    return known
-      ? [
-          {
-            kind: 'status' as const,
-            providerIds,
-            externalId: status.id,
-            tag: status.biz_opaque_callback_data,
-            status: known,
-            error: errorOf(status),
-          },
-        ]
-      : [];
+    return known ? [tryRead(() => statusItem(providerIds, status, known))] : [];
   });
   return [...inbound, ...statuses];
+}
+
+function statusItem(providerIds: string[], status: WhatsAppStatus, known: MessageStatus): CallbackItem {
+  return {
+    kind: 'status',
+    providerIds,
+    externalId: requireId(status.id),
+    tag: status.biz_opaque_callback_data,
+    status: known,
+    error: known === 'failed' ? errorOf(status) : undefined,
+  };
 }
 
 function templateChange(value: TemplateValue) {
@@ -116,10 +130,10 @@ function templateChange(value: TemplateValue) {
 const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 const OTHER_TYPES = ['text', 'location', 'reaction', 'contacts'];
 
-function inboundOf(message: WhatsAppMessage, contacts: NonNullable<MessagesValue['contacts']>): Inbound {
+function inboundOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[]): Inbound {
   const from = message.from ?? message.from_user_id ?? contacts[0]?.wa_id ?? contacts[0]?.user_id;
-  if (!from || !message.id) {
-    throw new Error('an inbound message names neither its sender nor itself');
+  if (!from) {
+    throw new Error('an inbound message does not name its sender');
   }
   const contact = contacts.find(({ wa_id, user_id }) => wa_id === from || user_id === from) ?? contacts[0];
   const mediaType = MEDIA_TYPES.find((type) => type === message.type);
@@ -129,7 +143,7 @@ function inboundOf(message: WhatsAppMessage, contacts: NonNullable<MessagesValue
     ? { payload: message.button.payload, title: message.button.text ?? null }
     : reply && { payload: reply.id, title: reply.title ?? null };
   return {
-    externalId: message.id,
+    externalId: requireId(message.id),
     from: { id: from, name: contact?.profile?.name ?? null },
     type: button ? 'button' : mediaType || OTHER_TYPES.includes(message.type) ? message.type : 'unsupported',
     text: message.text?.body ?? button?.title ?? media?.caption ?? message.reaction?.emoji ?? null,
@@ -138,7 +152,7 @@ function inboundOf(message: WhatsAppMessage, contacts: NonNullable<MessagesValue
     button: button ?? null,
     location: locationOf(message),
     replyTo: message.context?.id ?? message.reaction?.message_id ?? null,
-    writtenAt: Number(message.timestamp) * MICROSECONDS.second,
+    writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
   };
 }
 
@@ -153,14 +167,13 @@ function locationOf({ location }: WhatsAppMessage): Inbound['location'] {
     : null;
 }
 
-function errorOf(status: WhatsAppStatus): MessageError | undefined {
-  const [error] = status.errors ?? [];
-  return (
-    error && {
-      code: error.code,
-      title: error.title ?? null,
-      detail: error.error_data?.details ?? null,
-      provider_message: error.message ?? null,
-    }
-  );
+/** §3.1: a failure always has an error, also when the provider gives no reason. */
+function errorOf(status: WhatsAppStatus): MessageError {
+  const [error] = objectsOf<WhatsAppError>(status.errors);
+  return {
+    code: error?.code ?? 'unknown',
+    title: error ? (error.title ?? null) : 'Failed',
+    detail: error ? (error.error_data?.details ?? null) : 'The provider gave no reason.',
+    provider_message: error?.message ?? null,
+  };
 }

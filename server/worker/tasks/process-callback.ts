@@ -44,10 +44,7 @@ export const processCallback: Task = async (app, task) => {
 
 function itemsOf(body: string): (CallbackItem | Error)[] {
   try {
-    // PostgreSQL cannot store the character NUL in a text.
-    return readCallback(
-      JSON.parse(body, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)),
-    );
+    return readCallback(JSON.parse(body));
   } catch (error) {
     return [error as Error];
   }

@@ -1,0 +1,508 @@
+import { expect, test } from 'vitest';
+import type { NewAccount, NewKey } from '../domain/accounts.ts';
+import { type ApiAnswer, type ApiCall, createTestServer } from '../testing.ts';
+
+const to = '905551112233';
+const UNKNOWN_KEY = `ww_live_${'A'.repeat(41)}`;
+
+/** §2.1: the whole envelope; §8: the rate headers. */
+function expectError(answer: ApiAnswer, code: string, http: number): void {
+  expect([answer.body?.error?.code, answer.status]).toEqual([code, http]);
+  expect(answer.body).toEqual({
+    success: false,
+    error: expect.objectContaining({
+      code,
+      http,
+      // no placeholder is left unfilled; {{2}} is the name of a variable
+      message: expect.not.stringMatching(/(?<!\{)\{\w+\}(?!\})|undefined/),
+      reason: expect.stringMatching(/\S/),
+      fix: expect.stringMatching(/\S/),
+      docs: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/developers/errors/${code}$`)),
+      request_id: expect.stringMatching(/^req_[\w-]+$/),
+    }),
+  });
+  expect(answer.headers['x-request-id']).toBe(answer.body.error.request_id);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-burst']) {
+    expect(answer.headers[name], name).toMatch(/^\d+$/);
+  }
+}
+
+interface Row extends ApiCall {
+  code: string;
+  http: number;
+  what: string;
+  method?: string;
+  path?: string;
+  withKey?: Partial<NewKey>;
+  withAccount?: Partial<NewAccount>;
+  param?: string;
+}
+
+const send = (body: unknown, rest: Partial<Row> = {}) => ({ path: '/messages', body, ...rest });
+const template = (body: object) => ({ path: '/messages/template', body: { to, ...body } });
+const headerless = (raw: string, headers: Record<string, string>) => ({ path: '/messages', raw, headers });
+const size = (bytes: number) =>
+  JSON.stringify({ to, text: 'x'.repeat(bytes - JSON.stringify({ to, text: '' }).length) });
+
+/** §7: every code that can be reached today; a POST to /messages unless the row says otherwise. */
+const ROWS: Row[] = [
+  { code: 'MISSING_API_KEY', http: 401, what: 'no Authorization header', ...send({ to, text: 'x' }), key: null },
+  { code: 'MISSING_API_KEY', http: 401, what: 'no header on a GET', method: 'GET', path: '/me', key: null },
+  { code: 'INVALID_API_KEY', http: 401, what: 'an unknown key', ...send({ to, text: 'x' }), key: UNKNOWN_KEY },
+  { code: 'INVALID_API_KEY', http: 401, what: 'a malformed key', method: 'GET', path: '/me', key: 'secret' },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'a key that is too long',
+    method: 'GET',
+    path: '/me',
+    key: `${UNKNOWN_KEY}A`,
+  },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'another scheme',
+    method: 'GET',
+    path: '/me',
+    key: null,
+    headers: { authorization: 'Basic YTpi' },
+  },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'a scheme without a key',
+    method: 'GET',
+    path: '/me',
+    key: null,
+    headers: { authorization: 'Bearer' },
+  },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'a key in the query',
+    method: 'GET',
+    path: `/me?api_key=${UNKNOWN_KEY}`,
+    key: UNKNOWN_KEY,
+  },
+  { code: 'API_KEY_REVOKED', http: 401, what: 'a revoked key', method: 'GET', path: '/me', withKey: { revoked: true } },
+  {
+    code: 'IP_NOT_ALLOWED',
+    http: 403,
+    what: 'another address',
+    method: 'GET',
+    path: '/me',
+    withKey: { allowedIps: ['10.0.0.1'] },
+  },
+  {
+    code: 'SCOPE_DENIED',
+    http: 403,
+    what: 'a scope the key lacks',
+    ...send({ to, text: 'x' }),
+    withKey: { scopes: ['messages:read'] },
+  },
+  {
+    code: 'SCOPE_DENIED',
+    http: 403,
+    what: 'a key without scopes',
+    method: 'GET',
+    path: '/messages/msg_1',
+    withKey: { scopes: [] },
+  },
+  {
+    code: 'MODULE_DISABLED',
+    http: 403,
+    what: 'an account without the API',
+    method: 'GET',
+    path: '/me',
+    withAccount: { modules: { api: false, webhook: true, flows: true } },
+  },
+  {
+    code: 'ACCOUNT_INACTIVE',
+    http: 403,
+    what: 'a deactivated account',
+    method: 'GET',
+    path: '/me',
+    withAccount: { isActive: false },
+  },
+  {
+    code: 'LICENSE_EXPIRED',
+    http: 402,
+    what: 'an expired licence',
+    method: 'GET',
+    path: '/me',
+    withAccount: { licenseExpiresAt: 1 },
+  },
+  { code: 'INVALID_JSON', http: 400, what: 'bad JSON', path: '/messages', raw: '{"to":' },
+  { code: 'INVALID_JSON', http: 400, what: 'a second document', path: '/messages', raw: '{}{}' },
+  { code: 'INVALID_JSON', http: 400, what: 'an empty body', path: '/messages', raw: '' },
+  { code: 'INVALID_JSON', http: 400, what: 'null', path: '/messages', raw: 'null' },
+  { code: 'INVALID_JSON', http: 400, what: 'no body at all', path: '/messages' },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'no Content-Type',
+    ...headerless('{"to":"905551112233"}', { 'content-type': '' }),
+  },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'text/plain',
+    ...headerless('{"to":"905551112233"}', { 'content-type': 'text/plain' }),
+  },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'a form',
+    ...headerless('to=905551112233', { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'a __proto__ key',
+    path: '/messages',
+    raw: '{"to":"905551112233","__proto__":{"text":"x"}}',
+  },
+  { code: 'INVALID_JSON', http: 400, what: 'gzip that is none', ...headerless('{}', { 'content-encoding': 'gzip' }) },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'an array', path: '/messages', raw: '[]' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'a string', path: '/messages', raw: '"text"' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'a number', path: '/messages', raw: '1' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'no recipient', ...send({ text: 'x' }), param: 'to' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'no text', ...send({ to }), param: 'text' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'a number for a text', ...send({ to, text: 1 }), param: 'text' },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'an unknown type',
+    ...send({ to, type: 'fax', text: 'x' }),
+    param: 'type',
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'an Idempotency-Key of 256 characters',
+    ...send({ to, text: 'x' }),
+    headers: { 'idempotency-key': 'k'.repeat(256) },
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'a name in several languages',
+    ...template({ name: 'multi_lang' }),
+    param: 'language',
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'a line break in a value',
+    ...template({ name: 'order_update', variables: ['a\nb', 'c'] }),
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'a variable too many',
+    ...template({ name: 'welcome_named', variables: { first_name: 'a', b: 'c' } }),
+    param: 'variables',
+  },
+  { code: 'PAYLOAD_TOO_LARGE', http: 413, what: '256 KiB and one byte', path: '/messages', raw: size(262_145) },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'exactly 256 KiB',
+    path: '/messages',
+    raw: size(262_144),
+    param: 'text',
+  },
+  { code: 'PAYLOAD_TOO_LARGE', http: 413, what: '300 KB', path: '/messages', raw: size(300_000) },
+  { code: 'PAYLOAD_TOO_LARGE', http: 413, what: '5 MB', path: '/messages', raw: size(5_000_000) },
+  {
+    code: 'CHANNEL_UNSUPPORTED',
+    http: 422,
+    what: 'an unknown channel',
+    ...send({ channel: 'telegram', to, text: 'x' }),
+    param: 'channel',
+  },
+  {
+    code: 'CHANNEL_UNSUPPORTED',
+    http: 422,
+    what: 'an unknown channel for a template',
+    ...template({ channel: 'sms', name: 'hello_world' }),
+    param: 'channel',
+  },
+  {
+    code: 'CHANNEL_NOT_CONNECTED',
+    http: 409,
+    what: 'nothing connected',
+    ...send({ channel: 'instagram', to: '6042731925', text: 'x' }),
+    param: 'channel',
+  },
+  {
+    code: 'CONNECTION_NOT_FOUND',
+    http: 404,
+    what: 'an unknown connection',
+    ...send({ connection_id: 'wa_99', to, text: 'x' }),
+    param: 'connection_id',
+  },
+  {
+    code: 'CHANNEL_FEATURE_UNSUPPORTED',
+    http: 422,
+    what: 'a template on instagram',
+    ...template({ channel: 'instagram', name: 'hello_world' }),
+    param: 'channel',
+  },
+  {
+    code: 'CHANNEL_FEATURE_UNSUPPORTED',
+    http: 422,
+    what: 'a location on messenger',
+    ...send({ type: 'location', channel: 'messenger', to: '1', latitude: 1, longitude: 1 }),
+    param: 'channel',
+  },
+  {
+    code: 'CHANNEL_FEATURE_UNSUPPORTED',
+    http: 422,
+    what: 'buttons on web',
+    ...send({
+      type: 'interactive',
+      channel: 'web',
+      to: 'web_1',
+      interactive: { kind: 'button', text: 'x', buttons: [{ id: 'a', title: 'A' }] },
+    }),
+    param: 'channel',
+  },
+  { code: 'RECIPIENT_INVALID', http: 422, what: 'no number', ...send({ to: 'ada', text: 'x' }), param: 'to' },
+  { code: 'RECIPIENT_INVALID', http: 422, what: 'an empty recipient', ...send({ to: '', text: 'x' }), param: 'to' },
+  {
+    code: 'RECIPIENT_INVALID',
+    http: 422,
+    what: 'a recipient that is too long',
+    ...send({ to: '9'.repeat(129), text: 'x' }),
+    param: 'to',
+  },
+  {
+    code: 'RECIPIENT_INVALID',
+    http: 422,
+    what: 'no number for a template',
+    ...template({ to: '12', name: 'hello_world' }),
+    param: 'to',
+  },
+  {
+    code: 'WINDOW_NEVER_OPENED',
+    http: 409,
+    what: 'someone who never wrote',
+    ...send({ to: '905550000000', text: 'x' }),
+    param: 'to',
+  },
+  {
+    code: 'TEMPLATE_NOT_FOUND',
+    http: 404,
+    what: 'an unknown template',
+    ...template({ name: 'nothing' }),
+    param: 'name',
+  },
+  {
+    code: 'TEMPLATE_NOT_FOUND',
+    http: 404,
+    what: 'a language it does not have',
+    ...template({ name: 'multi_lang', language: 'de' }),
+    param: 'language',
+  },
+  {
+    code: 'TEMPLATE_NOT_APPROVED',
+    http: 422,
+    what: 'a pending template',
+    ...template({ name: 'pending_one' }),
+    param: 'name',
+  },
+  {
+    code: 'TEMPLATE_NOT_APPROVED',
+    http: 422,
+    what: 'a rejected template',
+    ...template({ name: 'rejected_one' }),
+    param: 'name',
+  },
+  {
+    code: 'TEMPLATE_VARIABLES_MISSING',
+    http: 422,
+    what: 'one variable of two',
+    ...template({ name: 'order_update', variables: ['Ada'] }),
+    param: 'variables',
+  },
+  {
+    code: 'TEMPLATE_VARIABLES_FORMAT',
+    http: 422,
+    what: 'an object for an array',
+    ...template({ name: 'order_update', variables: { a: 'b' } }),
+    param: 'variables',
+  },
+  {
+    code: 'TEMPLATE_VARIABLES_FORMAT',
+    http: 422,
+    what: 'an array for an object',
+    ...template({ name: 'welcome_named', variables: ['Ada'] }),
+    param: 'variables',
+  },
+  {
+    code: 'TEMPLATE_HEADER_MISSING',
+    http: 422,
+    what: 'a header without its file',
+    ...template({ name: 'promo_spring', header: { filename: 'x' } }),
+    param: 'header',
+  },
+  {
+    code: 'TEMPLATE_BUTTON_PARAM_MISSING',
+    http: 422,
+    what: 'a dynamic button without its value',
+    ...template({ name: 'order_update', variables: ['Ada', '1'] }),
+    param: 'buttons',
+  },
+  {
+    code: 'MEDIA_REQUIRED',
+    http: 422,
+    what: 'an image without a file',
+    ...send({ type: 'image', to }),
+    param: 'media',
+  },
+  {
+    code: 'MEDIA_REQUIRED',
+    http: 422,
+    what: 'an image with an empty file',
+    ...send({ type: 'image', to, media: {} }),
+    param: 'media',
+  },
+  {
+    code: 'MEDIA_URL_INVALID',
+    http: 422,
+    what: 'a file by ftp',
+    ...send({ type: 'image', to, media: { url: 'ftp://a.example/b' } }),
+    param: 'media.url',
+  },
+  {
+    code: 'MESSAGE_NOT_FOUND',
+    http: 404,
+    what: 'an unknown message',
+    method: 'GET',
+    path: '/messages/msg_1',
+    param: 'id',
+  },
+  { code: 'NOT_FOUND', http: 404, what: 'an unknown path', method: 'GET', path: '/nothing', key: null },
+  { code: 'NOT_FOUND', http: 404, what: 'the root', method: 'GET', path: '/', key: null },
+  { code: 'NOT_FOUND', http: 404, what: 'a slash at the end', method: 'GET', path: '/me/' },
+  { code: 'NOT_FOUND', http: 404, what: 'no version prefix', method: 'GET', path: '/../../messages' },
+  { code: 'NOT_FOUND', http: 404, what: 'another version', method: 'GET', path: '/../v2/me' },
+  { code: 'NOT_FOUND', http: 404, what: 'an operation that is not built yet', method: 'GET', path: '/templates' },
+  {
+    code: 'NOT_FOUND',
+    http: 404,
+    what: 'sending by query, not built yet',
+    method: 'GET',
+    path: `/messages/template?to=${to}&name=hello_world`,
+  },
+];
+
+test.each(ROWS)('$code: $what', async (row) => {
+  const { api, key, anotherAccount, liveKey } = await createTestServer();
+  const account = row.withAccount && (await anotherAccount(row.withAccount));
+  const own = account?.liveKey ?? (row.withKey && (await key(row.withKey))) ?? liveKey;
+  const { method = 'POST', path = '/messages', raw, body, headers } = row;
+  const answer = await api(method, path, {
+    key: row.key === undefined ? own : row.key,
+    check: row.code !== 'NOT_FOUND',
+    ...(raw !== undefined && { raw }),
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+  });
+  expectError(answer, row.code, row.http);
+  if (row.param !== undefined) {
+    expect(answer.body.error.param).toBe(row.param);
+  }
+  if (row.code === 'VALIDATION_FAILED') {
+    expect(answer.body.error.errors.length).toBeGreaterThan(0);
+    expect(answer.body.error.errors[0]).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  // The process goes on.
+  expect((await api('GET', '/me', { key: liveKey })).status).toBe(200);
+});
+
+test.each([
+  ['PUT', '/messages', 'POST'],
+  ['GET', '/messages', 'POST'],
+  ['OPTIONS', '/messages', 'POST'],
+  ['DELETE', '/messages/template', 'POST'],
+  ['POST', '/messages/msg_1', 'GET'],
+  ['POST', '/me', 'GET'],
+  ['PATCH', '/channels', 'GET'],
+])('METHOD_NOT_ALLOWED: %s %s, without a key and whatever the body', async (method, path, allowed) => {
+  const { api } = await createTestServer();
+  const answer = await api(method, path, { key: null, ...(method !== 'GET' && { raw: '{"bad":' }) });
+  expectError(answer, 'METHOD_NOT_ALLOWED', 405);
+  expect(answer.headers.allow).toBe(allowed);
+  expect(answer.body.error.allowed_methods).toEqual([allowed]);
+  expect(answer.body.error.message).toContain(method);
+});
+
+test('WINDOW_CLOSED: a day after the last message', async () => {
+  const { api, customerWrites, advance } = await createTestServer();
+  await customerWrites('Hi');
+  await advance(86_400);
+  expectError(await api('POST', '/messages', { body: { to, text: 'x' } }), 'WINDOW_CLOSED', 409);
+});
+
+test('RATE_LIMITED: with Retry-After, and free again after it', async () => {
+  const { api, key, advance } = await createTestServer();
+  const limited = await key({ requestsPerMinute: 30 });
+  for (let count = 0; count < 10; count += 1) {
+    const answer = await api('GET', '/me', { key: limited });
+    expect(answer.headers).toMatchObject({
+      'x-ratelimit-limit': '30',
+      'x-ratelimit-remaining': String(29 - count),
+      'x-ratelimit-burst': '10',
+    });
+  }
+  const refused = await api('GET', '/me', { key: limited });
+  expectError(refused, 'RATE_LIMITED', 429);
+  expect(refused.headers).toMatchObject({
+    'retry-after': '1',
+    'x-ratelimit-limit': '30',
+    'x-ratelimit-remaining': '20',
+  });
+  await advance(1);
+  expect((await api('GET', '/me', { key: limited })).status).toBe(200);
+});
+
+test('RATE_LIMITED: at 60 a second by default, refused ones not counted', async () => {
+  const { api } = await createTestServer();
+  const answers = await Promise.all(Array.from({ length: 70 }, () => api('GET', '/me')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '1800', 'x-ratelimit-burst': '60' });
+});
+
+test('a list of languages comes with an ambiguous name', async () => {
+  const { api } = await createTestServer();
+  const { body } = await api('POST', '/messages/template', { body: { to, name: 'multi_lang' } });
+  expect(body.error.available_languages).toEqual(['en_US', 'tr']);
+  expect((await api('POST', '/messages/template', { body: { to, name: 'multi_lang', language: 'tr' } })).status).toBe(
+    202,
+  );
+});
+
+test('an unknown field is named, wherever it stands', async () => {
+  const { api } = await createTestServer();
+  const fieldsOf = async (path: string, body: object) => {
+    const answer = await api('POST', path, { body });
+    expectError(answer, 'VALIDATION_FAILED', 422);
+    return answer.body.error.errors.map(({ field }: { field: string }) => field);
+  };
+  expect(await fieldsOf('/messages', { to, text: 'x', colour: 'red' })).toEqual(['colour']);
+  expect(await fieldsOf('/messages', { to, text: 'x', a: 1, b: 2 })).toEqual(['a', 'b']);
+  const buttons = [{ id: 'a', title: 'A', icon: 'x' }];
+  expect(
+    await fieldsOf('/messages', { type: 'interactive', to, interactive: { kind: 'button', text: 'x', buttons } }),
+  ).toEqual(['interactive.buttons.0.icon']);
+  expect(await fieldsOf('/messages/template', { to, name: 'hello_world', header: { image: 'x' } })).toEqual([
+    'header.image',
+  ]);
+  const query = await api('GET', '/me?verbose=1', { check: false });
+  expectError(query, 'VALIDATION_FAILED', 422);
+  expect(query.body.error.param).toBe('verbose');
+});

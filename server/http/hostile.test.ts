@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ApiAnswer, createTestServer, DATABASES, type TestServer } from '../testing.ts';
+
+const to = '905551112233';
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '\ud83d',
+    '\u202e',
+    "'; drop table messages; --",
+    '{{1}}',
+    '%00',
+    '../..',
+    '',
+    '9'.repeat(400),
+  ),
+);
+const value = fc.oneof(
+  { depthSize: 'small' },
+  nasty,
+  fc.jsonValue(),
+  fc.constantFrom(1e308, -1e-308, 2 ** 53, -0, 1e21, 0.1, [], {}, null, true),
+  fc.dictionary(fc.constantFrom('__proto', 'constructor', 'toString', 'length', 'hasOwnProperty', 'then', ''), nasty),
+);
+const optional = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
+const mostly = (usual: unknown, other: fc.Arbitrary<unknown> = value) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+
+const message = fc.record({
+  to: mostly(to),
+  text: fc.oneof(nasty, value),
+  type: optional(mostly('text', fc.constantFrom('image', 'location', 'interactive', 'document', 'fax'))),
+  channel: optional(mostly('whatsapp', fc.oneof(fc.constantFrom('web', 'instagram'), value))),
+  connection_id: optional(mostly('wa_1', nasty)),
+  reply_to: optional(nasty),
+});
+const template = fc.record({
+  to: mostly(to),
+  name: mostly('order_update', fc.oneof(fc.constantFrom('welcome_named', 'promo_spring'), nasty)),
+  language: optional(mostly('en_US', nasty)),
+  variables: optional(fc.oneof(fc.tuple(nasty, nasty), fc.array(nasty), fc.dictionary(nasty, nasty), value)),
+  header: optional(fc.oneof(fc.record({ url: nasty }), fc.record({ text: nasty }), value)),
+  buttons: optional(
+    fc.oneof(fc.array(fc.record({ index: fc.integer(), text: nasty })), mostly([{ index: 0, text: 'x' }])),
+  ),
+});
+const interactive = fc.record({
+  to: fc.constant(to),
+  type: fc.constant('interactive'),
+  interactive: fc.oneof(
+    value,
+    fc.record({
+      kind: fc.constantFrom('button', 'list', 'x'),
+      text: nasty,
+      buttons: value,
+      button: nasty,
+      sections: value,
+    }),
+    fc.record({ kind: fc.constant('button'), text: nasty, buttons: fc.array(fc.record({ id: nasty, title: nasty })) }),
+  ),
+});
+
+/** What is expected of every answer, whatever was asked. */
+function expectEnvelope({ status, body, headers }: ApiAnswer): void {
+  expect(status, JSON.stringify(body)).toBeLessThan(500);
+  expect(headers['x-request-id']).toMatch(/^req_/);
+  expect(body.success).toBe(status < 300);
+  if (!body.success) {
+    expect(body.error).toMatchObject({ http: status, request_id: headers['x-request-id'] });
+    expect(body.error.code).not.toBe('INTERNAL_ERROR');
+  }
+}
+
+const openServer = async (options: Parameters<typeof createTestServer>[0]): Promise<TestServer & { fast: string }> => {
+  const server = await createTestServer(options);
+  await server.customerWrites('Hi');
+  return { ...server, fast: await server.key({ requestsPerMinute: 1_000_000 }) };
+};
+
+describe.each(DATABASES)('on %s', (database) => {
+  test('no body of a thousand breaks the server', { timeout: 60_000 }, async () => {
+    const { api, fast } = await openServer({ database });
+    const call = fc.oneof(
+      fc.tuple(fc.constant('/messages'), fc.oneof(message, message, interactive, value)),
+      fc.tuple(fc.constant('/messages/template'), fc.oneof(template, template, value)),
+    );
+    await fc.assert(
+      fc.asyncProperty(call, async ([path, body]) => {
+        expectEnvelope(await api('POST', path, { raw: JSON.stringify(body) ?? '', key: fast }));
+      }),
+      { numRuns: database === 'sqlite' ? 700 : 300 },
+    );
+  });
+
+  test.each([
+    ['/messages', { to, text: 'a\0b' }],
+    ['/messages', { to, text: 'x', reply_to: 'a\0b' }],
+    ['/messages', { to, text: 'x', connection_id: '\0' }],
+    ['/messages', { to: 'web_\0', channel: 'web', text: 'x' }],
+    ['/messages/template', { to, name: 'a\0b' }],
+    ['/messages/template', { to, name: 'hello_world', language: '\0' }],
+    ['/messages/template', { to, name: 'welcome_named', variables: { first_name: 'a\0b' } }],
+  ])('a NUL in %s %j is no fault of ours', async (path, body) => {
+    const { api } = await openServer({ database });
+    expectEnvelope(await api('POST', path, { body }));
+  });
+
+  test.each(['/messages/%00', '/messages/msg_%00', `/messages/msg_${'9'.repeat(5000)}`, '/messages/msg_1%2f..'])(
+    'GET %s is no fault of ours',
+    async (path) => {
+      const { api } = await openServer({ database });
+      expectEnvelope(await api('GET', path, { check: false }));
+    },
+  );
+
+  test('a callback path with a NUL is answered', async () => {
+    const { server } = await openServer({ database });
+    const answer = await fetch(`${server.origin}/callbacks/meta/%00`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBeLessThan(500);
+  });
+});
+
+test('no raw bytes break the server', { timeout: 30_000 }, async () => {
+  const { api, fast } = await openServer({});
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.json()), async (raw) => {
+      expectEnvelope(await api('POST', '/messages', { raw, key: fast }));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each(['[', '{"a":'])('deeply nested %s is answered', async (opening) => {
+  const { api } = await openServer({});
+  const closing = opening === '[' ? ']' : '}';
+  for (const depth of [100, 10_000, 40_000]) {
+    const nested = `${opening.repeat(depth)}1${closing.repeat(depth)}`;
+    expectEnvelope(await api('POST', '/messages', { raw: nested }));
+    expectEnvelope(await api('POST', '/messages', { raw: `{"to":"${to}","text":${nested}}` }));
+    expectEnvelope(await api('POST', '/messages/template', { raw: `{"to":"${to}","name":"x","variables":${nested}}` }));
+  }
+});
+
+test('a small body that unpacks to a large one is too large', async () => {
+  const { baseUrl, liveKey } = await openServer({});
+  const answer = await fetch(`${baseUrl}/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${liveKey}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    body: gzipSync(JSON.stringify({ to, text: 'x'.repeat(10_000_000) })),
+  });
+  expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ]);
+});
+
+test.each([
+  ['Idempotency-Key', 'ü\u00a0\u00ff'],
+  ['Idempotency-Key', "'; drop table idempotency; --"],
+  ['Authorization', 'Bearer \u00ff'],
+  ['X-Forwarded-For', ',,,;'],
+  ['Content-Type', 'application/json; charset=utf-7'],
+  ['Content-Type', 'application/json;;;='],
+  ['Content-Encoding', 'br'],
+  ['Accept', 'image/png'],
+  ['Accept-Encoding', 'gzip;q=nonsense'],
+  ['Cookie', '=;=;;a'],
+])('a strange header %s: %s is answered', async (name, content) => {
+  const { api } = await openServer({});
+  expectEnvelope(
+    await api('POST', '/messages', { body: { to, text: 'x' }, headers: { [name]: content }, check: false }),
+  );
+});

@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createTestServer, DATABASES } from '../testing.ts';
+
+describe.each(DATABASES)('webhooks on %s', (database) => {
+  test('are tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {
+    const { customerWrites, receiver, advance, clock, server, accountId, signingSecret } = await createTestServer({
+      database,
+    });
+    const hook = await receiver();
+    hook.answers(500, 'down');
+    await customerWrites('Hi');
+    for (const [tries, seconds] of [60, 300, 1800, 7200, 43_200].entries()) {
+      await advance(seconds - 1);
+      expect(hook.received).toHaveLength(tries + 1);
+      await advance(1);
+      expect(hook.received).toHaveLength(tries + 2);
+      const { headers, raw } = hook.received[tries + 1] ?? expect.unreachable();
+      const t = Math.floor(clock.now() / 1000);
+      const v1 = createHmac('sha256', signingSecret).update(`${t}.${raw}`).digest('hex');
+      expect(headers['x-service-signature']).toBe(`t=${t},v1=${v1}`);
+    }
+    await advance(30 * 86_400);
+    expect(hook.received.map(({ event }) => event.attempt)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(hook.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(1);
+    expect(new Set(hook.received.map(({ headers }) => headers['x-service-delivery-id'])).size).toBe(1);
+    const attempts = await server.app.store.read.deliveries.listAttempts(accountId);
+    expect(attempts.map((one) => [one.attempt, one.statusCode, one.responsePrefix])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((attempt) => [attempt, 500, 'down']),
+    );
+    expect(attempts.at(-1)?.nextAttemptAt).toBeNull();
+  });
+
+  test('disable the address after 50 consecutive failures, not after 49', async () => {
+    const { customerWrites, receiver, advance, server, accountId } = await createTestServer({ database });
+    const hook = await receiver();
+    hook.answers(503);
+    // 8 events of 6 attempts each, and one more failure
+    for (let event = 0; event < 8; event += 1) {
+      await customerWrites('Hi');
+      await advance(60 + 300 + 1800 + 7200 + 43_200);
+    }
+    const isEnabled = async () => (await server.app.store.read.webhooks.find(accountId))?.isEnabled;
+    await customerWrites('The 49th');
+    expect([hook.received.length, await isEnabled()]).toEqual([49, true]);
+    await customerWrites('The 50th');
+    expect([hook.received.length, await isEnabled()]).toEqual([50, false]);
+    await customerWrites('Not told');
+    await advance(86_400);
+    expect(hook.received).toHaveLength(50);
+  });
+});
+
+test('a success starts the count of failures anew and ends the delivery', async () => {
+  const { customerWrites, receiver, advance, server, accountId } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(500);
+  await customerWrites('Hi');
+  hook.answers(204, '');
+  await advance(60);
+  expect((await server.app.store.read.webhooks.find(accountId))?.consecutiveFailures).toBe(0);
+  await advance(86_400);
+  expect(hook.received).toHaveLength(2);
+});
+
+test('410 disables the address at once, also for what waits; setting it anew enables it', async () => {
+  const { customerWrites, receiver, advance, server, accountId } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(500);
+  await customerWrites('Waits');
+  hook.answers(410);
+  await customerWrites('Gone');
+  hook.answers(200);
+  expect((await server.app.store.read.webhooks.find(accountId))?.isEnabled).toBe(false);
+  await customerWrites('Not told');
+  await advance(86_400);
+  expect(hook.received).toHaveLength(2);
+  await server.app.store.transaction((tx) => tx.webhooks.setAddress(accountId, hook.url, ['message.received']));
+  await customerWrites('Told again');
+  expect(hook.received.at(-1)?.event.data.message.text).toBe('Told again');
+});
+
+test.each([
+  [200, true],
+  [201, true],
+  [204, true],
+  [299, true],
+  [301, false],
+  [302, false],
+  [400, false],
+  [404, false],
+  [429, false],
+  [500, false],
+])('the answer %d counts as taken: %s', async (status, taken) => {
+  const { customerWrites, receiver, advance } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(status, '', { location: hook.url });
+  await customerWrites('Hi');
+  expect(hook.received).toHaveLength(1);
+  await advance(60);
+  expect(hook.received).toHaveLength(taken ? 1 : 2);
+});
+
+test('who does not answer within 10 seconds has not taken it', async () => {
+  const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(null);
+  await callback(inboundCallback({ id: 'wamid.1' }));
+  await hook.arrived(1);
+  const attempts = () => server.app.store.read.deliveries.listAttempts(accountId);
+  clock.moveTo(clock.now() + 9_999);
+  expect(server.worker.idle()).toBe(false);
+  expect(await attempts()).toEqual([]);
+  clock.moveTo(clock.now() + 1);
+  await server.worker.drain();
+  expect(await attempts()).toMatchObject([{ attempt: 1, statusCode: null, problem: 'no answer within 10 s' }]);
+  hook.answers(200);
+  clock.moveTo(clock.now() + 60_000);
+  await server.worker.drain();
+  expect(hook.received.map(({ event }) => event.attempt)).toEqual([1, 2]);
+});
+
+test.each([
+  ['x'.repeat(499), 'x'.repeat(499)],
+  ['x'.repeat(501), 'x'.repeat(500)],
+  ['👋'.repeat(501), '👋'.repeat(500)],
+  [`a\0${'é'.repeat(5000)}`, `a${'é'.repeat(499)}`],
+  ['x'.repeat(3_000_000), 'x'.repeat(500)],
+])('the first 500 characters of an answer are kept', async (answer, kept) => {
+  const { customerWrites, receiver, server, accountId } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(200, answer);
+  await customerWrites('Hi');
+  const [attempt] = await server.app.store.read.deliveries.listAttempts(accountId);
+  expect(attempt).toMatchObject({ statusCode: 200, responsePrefix: kept, problem: null });
+});
+
+test('the envelope is as documented', async () => {
+  const { customerWrites, receiver, accountId } = await createTestServer();
+  const hook = await receiver();
+  await customerWrites('Hi');
+  expect(hook.received[0]?.event).toEqual({
+    id: expect.stringMatching(/^whd_\d+$/),
+    event: 'message.received',
+    api_version: 'v1',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
+    company_id: accountId,
+    attempt: 1,
+    data: { message: expect.objectContaining({ text: 'Hi' }) },
+  });
+  expect(hook.received[0]?.headers['content-type']).toMatch(/^application\/json/);
+});
+
+test('only events that are subscribed are told, and none when the module is off', async () => {
+  const { customerWrites, receiver, server, accountId, api } = await createTestServer();
+  const hook = await receiver();
+  const { store } = server.app;
+  await store.transaction((tx) => tx.webhooks.setAddress(accountId, hook.url, ['message.status']));
+  await customerWrites('Hi');
+  expect(hook.received).toEqual([]);
+  await api('POST', '/messages', { body: { to: '905551112233', text: 'x' } });
+  await customerWrites('Hi again');
+  expect(hook.received.map(({ event }) => event.event)).toEqual(['message.status', 'message.status', 'message.status']);
+});
