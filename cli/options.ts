@@ -9,5 +9,22 @@ export function port(value: string): number {
   return number;
 }
 
+/** Reads a number of seconds above 0. */
+export function seconds(value: string): number {
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number === 0) {
+    throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  }
+  return number;
+}
+
+/** Checks the form of a database's address; the server does so for its own variable only. */
+export function databaseUrl(value: string): string {
+  if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value)) {
+    throw new InvalidArgumentError('It must be sqlite:PATH or postgres://...');
+  }
+  return value;
+}
+
 export const baseUrlOption = () =>
   new Option('--base-url <url>', 'the server, ending in /api/v1 (or WIGWAG_BASE_URL; else the local `wigwag dev`)');

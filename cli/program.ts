@@ -5,7 +5,7 @@ import type { DevFlags } from './commands/dev.ts';
 import type { ListenFlags } from './commands/listen.ts';
 import type { MockFlags } from './commands/mock.ts';
 import type { SendFlags } from './commands/send.ts';
-import { baseUrlOption, port } from './options.ts';
+import { baseUrlOption, databaseUrl, port, seconds } from './options.ts';
 
 const { version } = JSON.parse(readFileSync(new URL(import.meta.resolve('@wigwag/cli/package.json')), 'utf8')) as {
   version: string;
@@ -34,7 +34,7 @@ export function createProgram(): Command {
     .option('--control-port <port>', 'of the control protocol; 0 for any free one', port, 3002)
     .option('--data <folder>', 'where data is kept (default .wigwag)')
     .option('--memory', 'keep nothing')
-    .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder')
+    .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
     .addOption(
       new Option('--clock <clock>', 'virtual stands still until it is moved')
         .choices(['real', 'virtual'])
@@ -87,7 +87,7 @@ export function createProgram(): Command {
     .addOption(
       new Option('--wait <status>', 'until the message is that far').choices(['sent', 'delivered', 'read', 'failed']),
     )
-    .option('--timeout <seconds>', 'how long to wait', Number, 60)
+    .option('--timeout <seconds>', 'how long to wait', seconds, 60)
     .addOption(baseUrlOption())
     .option('--json', 'print JSON')
     .addHelpText(

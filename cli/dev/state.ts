@@ -21,14 +21,31 @@ export const statePath = (folder: string): string => join(folder, 'dev.json');
 
 /** @throws {UsageError} when the folder cannot be used */
 export function readState(folder: string): DevState | undefined {
+  const path = statePath(folder);
+  let text: string;
   try {
-    return JSON.parse(readFileSync(statePath(folder), 'utf8')) as DevState;
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {
       return undefined;
     }
-    throw new UsageError(`cannot read ${statePath(folder)}: ${message}`);
+    throw new UsageError(`cannot read ${path}: ${message}`);
+  }
+  const state = parsed(text);
+  if (typeof state?.secretKey !== 'string' || !Array.isArray(state.businesses)) {
+    throw new UsageError(
+      `${path} was not written by \`wigwag dev\`, or is damaged: choose another folder, or remove it`,
+    );
+  }
+  return state;
+}
+
+function parsed(text: string): DevState | undefined {
+  try {
+    return JSON.parse(text) as DevState;
+  } catch {
+    return undefined;
   }
 }
 
