@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMockProvider } from '@wigwag/mock-provider';
+import { expect, onTestFinished, test } from 'vitest';
+import { VirtualClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { createProviderApp } from './domain/accounts.ts';
+import { createDemoAccount } from './domain/demo-account.ts';
+import { callbackPath } from './http/undocumented.ts';
+import { startServer } from './start.ts';
+import { callApi } from './testing.ts';
+
+const to = '905551112233';
+
+test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const clock = new VirtualClock();
+  const mock = createMockProvider({ clock });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const config = readConfig(
+    {},
+    {
+      databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`,
+      port: 0,
+      secretKey: 'a secret key for tests',
+      graphUrl: url,
+      logLevel: 'silent',
+      allowLoopback: true,
+    },
+  );
+  const business = mock.credentials;
+  let account: { appId: string; key: string } | undefined;
+  const accepted: string[] = [];
+
+  for (let start = 0; start < 20; start += 1) {
+    const server = await startServer(config, { clock });
+    // The same address each time: the provider goes on calling it back.
+    config.port = Number(new URL(server.origin).port);
+    const { app } = server;
+    account ??= await seed();
+    mock.setCallbackUrl(server.origin + callbackPath(account.appId));
+    const { key } = account;
+    const send = async () => {
+      const call = { key, body: { to, name: 'hello_world' } };
+      const answer = await callApi(`${server.origin}/api/v1`, 'POST', '/messages/template', call);
+      expect(answer.status).toBe(202);
+      accepted.push(answer.body.data.id);
+    };
+    await send();
+    await server.worker.drain();
+    // Accepted right before the end: the process stops with these in its hands.
+    await Promise.all([send(), send(), send()]);
+    await server.stop();
+    clock.moveTo(clock.now() + 1000);
+
+    async function seed() {
+      const appId = await app.store.transaction((tx) =>
+        createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
+      );
+      const { liveKey } = await createDemoAccount(
+        app,
+        { name: 'Demo' },
+        {
+          providerAppId: appId,
+          accessToken: business.access_token,
+          ids: { whatsapp: business.whatsapp.phone_number_id },
+          wabaId: business.whatsapp.waba_id,
+          templates: mock.templates(business.whatsapp.waba_id),
+        },
+      );
+      return { appId, key: liveKey };
+    }
+  }
+
+  const last = await startServer(config, { clock });
+  onTestFinished(() => last.stop());
+  mock.setCallbackUrl(last.origin + callbackPath(account?.appId ?? ''));
+  // Callbacks that found nobody come again, the first after 10 seconds.
+  const target = clock.now() + 3_600_000;
+  for (let due: number | undefined = clock.now(); due !== undefined && due <= target; due = clock.nextDue()) {
+    clock.moveTo(due);
+    await last.worker.drain();
+    await mock.whenIdle();
+    await last.worker.drain();
+  }
+  const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
+  expect(accepted).toHaveLength(80);
+  expect(ours.toSorted()).toEqual(accepted.toSorted());
+  for (const id of accepted) {
+    expect(await last.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
+  }
+  expect(await last.app.store.read.outbox.nextDue()).toBeUndefined();
+});
+
+test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const config = readConfig(
+    {},
+    {
+      databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`,
+      port: 0,
+      secretKey: 'a secret key for tests',
+      logLevel: 'silent',
+    },
+  );
+  const server = await startServer(config);
+  const { port } = new URL(server.origin);
+  const busy = startServer({ ...config, databaseUrl: 'sqlite::memory:', port: Number(port) });
+  await expect(busy).rejects.toThrow(`the port ${port} on 127.0.0.1 is in use`);
+  await server.stop();
+  await server.stop();
+});
