@@ -1,5 +1,12 @@
 import { createProgram, isSaid } from './program.ts';
 
+// A reader that leaves early, as `| head -1` does, is no fault: what runs ends in its own way.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') {
+    throw error;
+  }
+});
+
 /** Runs the command and sets the exit code; errors are for people, on stderr. */
 try {
   await createProgram().parseAsync();

@@ -1,4 +1,4 @@
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Resolves at the first SIGINT or SIGTERM, or when nobody reads stdout any more; a second signal ends the process at once. */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false;
@@ -11,5 +11,6 @@ export function untilStopped(): Promise<NodeJS.Signals> {
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    process.stdout.once('error', () => resolve('SIGPIPE'));
   });
 }

@@ -25,7 +25,10 @@ export function DemoScreen({ steps, running }: { steps: readonly Step[]; running
   const last = steps.at(-1);
   return (
     <>
-      <Static items={[...finished]}>{(step) => <StepLine key={finished.indexOf(step)} step={step} />}</Static>
+      {/* Without a width of its own it would be laid out past the edge of the terminal. */}
+      <Static items={[...finished]} style={{ width: '100%' }}>
+        {(step) => <StepLine key={finished.indexOf(step)} step={step} />}
+      </Static>
       {running ? <Spinner label={last?.pending ? last.text : 'waiting for the next event ...'} /> : null}
     </>
   );
