@@ -94,7 +94,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   for (const id of accepted) {
     expect(await last.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
   }
-  expect(await last.app.store.read.outbox.nextDue()).toBeUndefined();
+  expect(await last.app.store.read.outbox.nextDue('send')).toBeUndefined();
 });
 
 test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {

@@ -169,7 +169,7 @@ test('GET /me and GET /channels tell what belongs to the key', async () => {
     account: { id: String(accountId), name: 'Demo' },
     modules: { api: true, webhook: true, flows: true },
     license: { status: 'active', expires_at: null },
-    channels: ['whatsapp'],
+    channels: ['whatsapp', 'instagram', 'messenger'],
   });
   expect(me.body.request_id).toBe(me.headers['x-request-id']);
   const test = await api('GET', '/me', { key: testKey });
@@ -184,7 +184,7 @@ test('GET /me and GET /channels tell what belongs to the key', async () => {
   ]);
   expect(channels.map((one: { window_hours: number }) => one.window_hours)).toEqual([24, 24, 24, null]);
   expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
-  expect(channels[1]).toMatchObject({
+  expect(channels[3]).toMatchObject({
     capabilities: { text: true, media: true, location: false, interactive: true, template: false },
     connections: [],
   });

@@ -233,7 +233,7 @@ const ROWS: Row[] = [
     code: 'CHANNEL_NOT_CONNECTED',
     http: 409,
     what: 'nothing connected',
-    ...send({ channel: 'instagram', to: '6042731925', text: 'x' }),
+    ...send({ channel: 'web', to: 'web_visitor1', text: 'x' }),
     param: 'channel',
   },
   {

@@ -13,7 +13,7 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
   return { ...server, send, look };
 }
 
-const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue()) ?? 'none';
+const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue('send')) ?? 'none';
 
 describe.each(DATABASES)('sends on %s', (database) => {
   test('a provider that is down is asked again after 30 s, 2 min and 5 min, then the message fails', async () => {
@@ -81,7 +81,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
         content,
       });
       // Another process claims it in the same instant, and dies.
-      await tx.outbox.claim('dead', clock.now() * 1000 + 999_999, (clock.now() + 120_000) * 1000, 9);
+      await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, (clock.now() + 120_000) * 1000, 9);
       return accepted;
     });
     await settle();
@@ -167,9 +167,10 @@ test('what provably never left is tried again', async () => {
   const { app } = server;
   const { whatsapp } = app.outbound.providers;
   const { createWhatsApp } = await import('../outbound/providers/whatsapp.ts');
+  const { createGraph } = await import('../outbound/providers/graph.ts');
   const { Agent } = await import('undici');
-  const nowhere = { graphUrl: 'http://127.0.0.1:1', graphVersion: 'v25.0', clock: app.clock, dispatcher: new Agent() };
-  app.outbound.providers.whatsapp = createWhatsApp(nowhere);
+  const nowhere = { url: 'http://127.0.0.1:1', version: 'v25.0', clock: app.clock, dispatcher: new Agent() };
+  app.outbound.providers.whatsapp = createWhatsApp(createGraph(nowhere));
   const id = await send();
   await settle();
   app.outbound.providers.whatsapp = whatsapp ?? expect.unreachable();
