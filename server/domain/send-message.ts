@@ -4,6 +4,7 @@ import type { Tx } from '../store/index.ts';
 import { acceptMessage } from './accept-message.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature } from './connection.ts';
+import { requireMedia } from './media.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireOpenWindow } from './window.ts';
@@ -30,6 +31,9 @@ export async function sendMessage(
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  if ('media' in draft) {
+    requireMedia(app, draft.channel, draft.media);
+  }
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {

@@ -6,6 +6,7 @@ import { acceptMessage } from './accept-message.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature } from './connection.ts';
+import { requireHttps } from './media.ts';
 import { requireRecipient } from './recipient.ts';
 import { bodyText, fillTemplate } from './template-variables.ts';
 
@@ -23,6 +24,9 @@ export async function sendTemplate(
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   const template = await requireTemplate(tx, caller, draft.name, draft.language);
   requireApproved(template);
+  if (draft.header?.url !== undefined) {
+    requireHttps(app, draft.header.url, 'header.url');
+  }
   const filled = fillTemplate(template, draft);
   return acceptMessage(app, tx, caller, {
     connection,

@@ -185,7 +185,7 @@ test('GET /me and GET /channels tell what belongs to the key', async () => {
   expect(channels.map((one: { window_hours: number }) => one.window_hours)).toEqual([24, 24, 24, null]);
   expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
   expect(channels[3]).toMatchObject({
-    capabilities: { text: true, media: true, location: false, interactive: true, template: false },
+    capabilities: { text: true, media: true, location: false, interactive: false, template: false },
     connections: [],
   });
 });
