@@ -11,9 +11,12 @@ export function eventLine(event: WebhookEvent): string {
       const { id, status, to, error } = event.data.message;
       return `${event.event}    ${id} to ${to} is ${status}${error ? ` (${error.code} ${error.title ?? ''})` : ''}`;
     }
-    default: {
+    case 'template.status': {
       const { name, language, status } = event.data.template;
       return `${event.event}   ${name} (${language}) is ${status}`;
     }
+    default:
+      // §9: new events may come.
+      return (event as { event: string }).event;
   }
 }

@@ -65,9 +65,28 @@ export async function startReceiver(options: {
 
 async function verified(rawBody: string, signature: string, secret: string): Promise<Received['result']> {
   try {
-    return { event: await constructEvent(rawBody, signature, secret) };
+    const event = await constructEvent(rawBody, signature, secret);
+    return isEvent(event) ? { event } : { problem: 'The signature holds, but the body is no event.' };
   } catch (error) {
     return { problem: (error as Error).message };
+  }
+}
+
+/** Whether a signed body has what is shown of it. An event that is not known yet has only a name. */
+function isEvent(body: unknown): boolean {
+  const { event, data } = (body ?? {}) as {
+    event?: unknown;
+    data?: { message?: { from?: object }; template?: object };
+  };
+  switch (event) {
+    case 'message.received':
+      return data?.message?.from instanceof Object;
+    case 'message.status':
+      return data?.message instanceof Object;
+    case 'template.status':
+      return data?.template instanceof Object;
+    default:
+      return typeof event === 'string';
   }
 }
 

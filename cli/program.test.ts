@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createProgram } from './program.ts';
+import { wigwag } from './testing.ts';
+
+/** Every command that can be called, with those below `admin`. */
+function commands(program = createProgram(), above: string[] = []): string[][] {
+  return program.commands.flatMap((command) => {
+    const name = [...above, command.name()];
+    return command.commands.length > 0 ? commands(command, name) : [name];
+  });
+}
+
+test('shows an example in the help of each command', () => {
+  const program = createProgram();
+  expect(program.commands.map((command) => command.name())).toEqual(
+    expect.arrayContaining(['demo', 'dev', 'serve', 'send', 'listen']),
+  );
+  for (const name of commands(program)) {
+    let help = '';
+    const command = name.reduce((at, part) => at.commands.find((one) => one.name() === part) ?? at, program);
+    command.configureOutput({ writeOut: (text) => (help += text) });
+    command.outputHelp();
+    expect([name, help]).toEqual([name, expect.stringMatching(/Examples?:\n {2}\$ (\w+=\S+ |echo \w+ \| )*wigwag /)]);
+    expect(help).toContain(`wigwag ${name.join(' ')}`);
+  }
+});
+
+test('the help of a command goes to stdout with exit code 0', async () => {
+  for (const args of [['--help'], ['send', '--help'], ['help', 'dev']]) {
+    const { code, stdout, stderr } = await wigwag(args);
+    expect([args, code, stderr]).toEqual([args, 0, '']);
+    expect(stdout).toContain('Usage: wigwag');
+  }
+});
+
+test('says its version', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+  expect(await wigwag(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('an unknown command or option is refused with a suggestion', async () => {
+  for (const [args, said] of [
+    [['sned'], "unknown command 'sned'\n(Did you mean send?)"],
+    [['dev', '--memoyr'], "unknown option '--memoyr'\n(Did you mean --memory?)"],
+    [['send', 'Hello'], "required option '--to <recipient>' not specified"],
+    [['demo', 'extra'], "too many arguments for 'demo'"],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(args);
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(`error: ${said}`)]);
+    expect(stderr).toContain('(add --help for the options and examples)');
+  }
+});
+
+test('without a command it shows what there is and fails', async () => {
+  const { code, stdout, stderr } = await wigwag([]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('Commands:')]);
+});
+
+test('an old Node is told so in one line', async ({ skip }) => {
+  const node = '/usr/bin/node';
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (!/^v(1\d|20|21)\./.test(version)) {
+    console.log(`skipped: ${node} is ${version || 'missing'}, and not an old Node`);
+    skip();
+  }
+  const { code, stdout, stderr } = await wigwag(['--version'], { node });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^wigwag needs Node 22\.18 or newer and was started by [\d.]+: [^\n]+\n$/);
+});
