@@ -6,6 +6,7 @@ import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault } from './secrets.ts';
+import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
 import { Pacer } from './worker/pacer.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
@@ -33,15 +34,21 @@ const logger = (config: Config, destination?: DestinationStream): Logger =>
     destination ?? pino.destination(2),
   );
 
-async function lockOrClose(config: Config, store: Store): Promise<() => void> {
+/** A SQLite file is taken before it is migrated, so that nobody changes it under a server that runs. */
+function lock(config: Config): () => void {
   const path = config.databaseUrl.startsWith('sqlite:') ? config.databaseUrl.slice('sqlite:'.length) : ':memory:';
   if (path === ':memory:') {
     return () => {};
   }
+  prepareFolder(path);
+  return lockFile(path);
+}
+
+async function openLocked(config: Config, unlock: () => void): Promise<Store> {
   try {
-    return lockFile(path);
+    return await openStore(config.databaseUrl);
   } catch (error) {
-    await store.close();
+    unlock();
     throw error;
   }
 }
@@ -56,8 +63,8 @@ export async function startServer(
   options: { clock?: Clock; log?: DestinationStream } = {},
 ): Promise<RunningServer> {
   const clock = options.clock ?? realClock;
-  const store = await openStore(config.databaseUrl);
-  const unlock = await lockOrClose(config, store);
+  const unlock = lock(config);
+  const store = await openLocked(config, unlock);
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let worker: Worker | undefined;
   const app: App = {

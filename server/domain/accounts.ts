@@ -85,9 +85,9 @@ export interface NewConnection {
 
 /** Connects a line or page; gives its id (`wa_1`). */
 export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
-  const id = await tx.connections.nextId(CHANNELS[connection.channel].prefix);
-  await tx.connections.insert(
-    {
+  for (;;) {
+    const id = await tx.connections.nextId(CHANNELS[connection.channel].prefix);
+    const row = {
       accountId: connection.accountId,
       id,
       channel: connection.channel,
@@ -97,10 +97,12 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       providerId: connection.providerId,
       wabaId: connection.wabaId ?? null,
       accessToken: app.vault.seal(connection.accessToken),
-    },
-    app.stamp(),
-  );
-  return id;
+    };
+    // Another process may take the same number at the same moment; the next one is free.
+    if (await tx.connections.insert(row, app.stamp())) {
+      return id;
+    }
+  }
 }
 
 /** Registers one of the provider's apps, whose secret signs callbacks; gives its id, part of the callback URL. */

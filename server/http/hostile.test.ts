@@ -191,3 +191,11 @@ test.each([
     await api('POST', '/messages', { body: { to, text: 'x' }, headers: { [name]: content }, check: false }),
   );
 });
+
+test('fields named like members of every object are unknown fields', async () => {
+  const { api } = await openServer({});
+  for (const field of ['constructor', 'toString', 'hasOwnProperty']) {
+    const { error } = (await api('POST', '/messages', { body: { to, text: 'x', [field]: 1 } })).body;
+    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', param: field });
+  }
+});

@@ -31,19 +31,25 @@ const connectionOf = (row: ConnectionRow): Connection => ({
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 export const connectionQueries = (db: Knex) => ({
-  async insert(connection: Connection, createdAt: number): Promise<void> {
-    await db('connections').insert({
-      account_id: connection.accountId,
-      id: connection.id,
-      channel: connection.channel,
-      name: connection.name,
-      is_active: connection.isActive,
-      provider_app_id: connection.providerAppId,
-      provider_id: connection.providerId,
-      waba_id: connection.wabaId,
-      access_token: connection.accessToken,
-      created_at: createdAt,
-    });
+  /** Answers false when somebody has taken the id in the meantime. */
+  async insert(connection: Connection, createdAt: number): Promise<boolean> {
+    const rows = await db('connections')
+      .insert({
+        account_id: connection.accountId,
+        id: connection.id,
+        channel: connection.channel,
+        name: connection.name,
+        is_active: connection.isActive,
+        provider_app_id: connection.providerAppId,
+        provider_id: connection.providerId,
+        waba_id: connection.wabaId,
+        access_token: connection.accessToken,
+        created_at: createdAt,
+      })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    return rows.length > 0;
   },
 
   /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */

@@ -17,7 +17,7 @@ const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
-    makeWritable(dirname(resolve(path)));
+    prepareFolder(path);
   }
   return knex({
     client: 'better-sqlite3',
@@ -40,7 +40,9 @@ function sqlite(path: string): Knex {
   });
 }
 
-function makeWritable(folder: string): void {
+/** Makes the folder of a database file and checks that it can be used. @throws {DatabaseError} */
+export function prepareFolder(path: string): void {
+  const folder = dirname(resolve(path));
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -52,6 +52,8 @@ function mapped(request: Request, status: number, message: string): ApiError {
       return new ApiError('INVALID_JSON', {
         problem: status === 415 ? 'Content-Type must be application/json' : message,
       });
+    case 408:
+      return new ApiError('INVALID_JSON', { problem: 'it did not arrive in time' });
     case 404:
       return new ApiError('NOT_FOUND', { path: request.path });
     case 413:

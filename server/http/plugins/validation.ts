@@ -109,8 +109,8 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
   const header = text.compile(objectSchema(inPlace('header')));
   const body = operation.body && json.compile(absolute(operation.body.schema) as AnySchema);
   return (parts) => {
-    requireNoNul(parts.query);
-    requireNoNul(parts.body);
+    requirePlainText(parts.query);
+    requirePlainText(parts.body);
     check(path, parts.path);
     check(query, parts.query);
     check(header, parts.header);
@@ -121,32 +121,33 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
 }
 
 /**
- * PostgreSQL cannot store the character NUL in a text, and no message needs it.
+ * Refuses what would be trouble behind the schemas: the character NUL, which PostgreSQL cannot store in a text, and fields named
+ * like members of every object (`constructor`), which Ajv takes for known ones.
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field
  */
-function requireNoNul(value: unknown): void {
+function requirePlainText(value: unknown): void {
   // A list instead of recursion: a body may be nested more deeply than the stack.
   const open: { field: string; value: unknown }[] = [{ field: '', value }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { field, value: inner } = next;
     if (typeof inner === 'string' && inner.includes('\0')) {
-      const message = 'may not contain the character NUL';
-      const name = field.replaceAll('\0', '');
-      throw new ApiError(
-        'VALIDATION_FAILED',
-        { problem: `${name} ${message}` },
-        { param: name, errors: [{ field: name, message }] },
-      );
+      throw invalidField(field.replaceAll('\0', ''), 'may not contain the character NUL');
     }
     if (inner !== null && typeof inner === 'object') {
       for (const [name, deeper] of Object.entries(inner)) {
         const path = field === '' ? name : `${field}.${name}`;
+        if (name in Object.prototype) {
+          throw invalidField(path, 'is not known here');
+        }
         open.push({ field: path, value: name }, { field: path, value: deeper });
       }
     }
   }
 }
+
+const invalidField = (field: string, message: string): ApiError =>
+  new ApiError('VALIDATION_FAILED', { problem: `${field} ${message}` }, { param: field, errors: [{ field, message }] });
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (!validate(value)) {
