@@ -6,5 +6,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { conditions: ['wigwag-source'] },
   ssr: { resolve: { conditions: ['wigwag-source'] } },
-  test: { globalSetup: ['.config/build.ts', '.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
+  // Some tests run a dozen processes one after the other, on machines that do other things beside.
+  test: { testTimeout: 30_000, maxWorkers: '100%', globalSetup: ['.config/build.ts', '.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
 });

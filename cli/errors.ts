@@ -2,3 +2,8 @@
 export class UsageError extends Error {
   override name = 'UsageError';
 }
+
+/** The command did its part, and what it waited for did not happen; the message says what did. Exit code 1. */
+export class OutcomeError extends Error {
+  override name = 'OutcomeError';
+}

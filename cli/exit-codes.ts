@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, ERROR_CODES } from '@wigwag/sdk';
-import { UsageError } from './errors.ts';
+import { OutcomeError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */
 export const EXIT_CODES = {
@@ -48,7 +48,7 @@ export function describe(error: unknown): string {
     const what = error.message.slice(0, error.message.length - error.fix.length - 1);
     return [what, `  why: ${error.reason}`, `  fix: ${error.fix}`, `  ${error.docs}  ${error.requestId}`].join('\n');
   }
-  if (exitCodeOf(error) === EXIT_CODES.fault) {
+  if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError)) {
     return (error as Error | undefined)?.stack ?? String(error);
   }
   return (error as Error).message;

@@ -48,7 +48,7 @@ test('without a terminal the demo prints each step, ends by itself and leaves no
   const webhooks = stdout.match(/^webhook .*\[signature verified\]$/gm) ?? [];
   expect(stdout).toMatch(new RegExp(`done: ${webhooks.length} webhooks received, every signature verified\n$`));
   expect(readdirSync(folder)).toEqual([]);
-}, 30_000);
+});
 
 test('a reader that leaves early neither makes it crash nor leaves something behind', () => {
   const folder = temporaryFolder();
@@ -59,7 +59,7 @@ test('a reader that leaves early neither makes it crash nor leaves something beh
   expect(stdout.split('\n')).toHaveLength(2);
   expect(stderr).toBe('');
   expect(readdirSync(folder)).toEqual([]);
-}, 30_000);
+});
 
 test('on a terminal of 80 by 24 the screen shows the steps as they happen', async ({ skip }) => {
   if (spawnSync('tmux', ['-V']).status !== 0) {
@@ -89,4 +89,4 @@ test('on a terminal of 80 by 24 the screen shows the steps as they happen', asyn
   expect(screen).toContain('exit code 0');
   expect(spun).toBe(true);
   expect(Math.max(...screen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-}, 30_000);
+});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type components, Wigwag } from '@wigwag/sdk';
-import { UsageError } from '../errors.ts';
+import { OutcomeError, UsageError } from '../errors.ts';
 import { readSettings } from '../settings.ts';
 import { readStdin } from '../stdin.ts';
 
@@ -67,7 +67,7 @@ async function waitFor(
   for (;;) {
     const message = await wigwag.messages.get(id);
     if (message.status === 'failed' && status !== 'failed') {
-      throw new Error(
+      throw new OutcomeError(
         `${id} failed: ${message.error?.title ?? message.error?.code} ${message.error?.detail ?? ''}`.trim(),
       );
     }
@@ -78,7 +78,7 @@ async function waitFor(
       return message;
     }
     if (Date.now() > deadline) {
-      throw new Error(`${id} is still ${message.status} after ${milliseconds / 1000} s`);
+      throw new OutcomeError(`${id} is still ${message.status} after ${milliseconds / 1000} s`);
     }
     process.stderr.isTTY && process.stderr.write(`\r${id} ${message.status} `);
     await sleep(POLL_MILLISECONDS);

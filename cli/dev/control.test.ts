@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { createReceiver, startDev } from '../testing.ts';
+
+const HOUR = 60 * 60;
+const VIRTUAL = ['--memory', '--clock', 'virtual'];
+
+test('a virtual clock stands still and moves only when told', async () => {
+  const { control } = await startDev(VIRTUAL);
+  const { body: before } = await control('GET', '/clock');
+  expect((await control('GET', '/clock')).body).toEqual(before);
+  expect(Math.abs(Date.parse(before.now) - Date.now())).toBeLessThan(30_000);
+  const { status, body: after } = await control('POST', '/clock/advance', { seconds: 90 });
+  expect([status, Date.parse(after.now) - Date.parse(before.now)]).toEqual([200, 90_000]);
+  expect((await control('GET', '/clock')).body).toEqual(after);
+});
+
+test('the window closes 24 hours after the customer wrote', async () => {
+  const { api, control, customerWrites } = await startDev(VIRTUAL);
+  const send = async () =>
+    (await api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.error?.code ?? 'sent';
+  expect(await send()).toBe('WINDOW_NEVER_OPENED');
+  await customerWrites();
+  await control('POST', '/clock/advance', { seconds: 24 * HOUR - 60 });
+  expect(await send()).toBe('sent');
+  await control('POST', '/clock/advance', { seconds: 120 });
+  expect(await send()).toBe('WINDOW_CLOSED');
+  await customerWrites();
+  expect(await send()).toBe('sent');
+});
+
+test('a failed delivery is tried again as time moves, each attempt in the list', async () => {
+  const { control, customerWrites, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  // Nobody listens there.
+  await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:9' });
+  await customerWrites();
+  await control('POST', '/clock/advance', { seconds: 6 * 60 });
+  const { body } = await control('GET', `/deliveries?account_id=${account_id}`);
+  expect(body.address_enabled).toBe(true);
+  expect(body.deliveries.map(({ attempt }: { attempt: number }) => attempt).sort()).toEqual([1, 2, 3]);
+});
+
+test('a real clock cannot be moved', async () => {
+  const { control } = await startDev();
+  expect(await control('POST', '/clock/advance', { seconds: 1 })).toEqual({
+    status: 409,
+    body: { error: expect.stringContaining('--clock virtual') },
+  });
+});
+
+test('a call that makes no sense answers an error in a 4xx, and it goes on', async () => {
+  const { control, info } = await startDev();
+  const { account_id } = info;
+  for (const [method, path, body] of [
+    ['GET', '/nowhere', undefined],
+    ['POST', '/keys', undefined],
+    ['POST', '/keys', { account_id, mode: 'neither' }],
+    ['POST', '/keys', { account_id: '999999', mode: 'live' }],
+    ['POST', '/keys/revoke', { key: 'ww_live_unknown' }],
+    ['POST', '/accounts', { situation: 'unheard_of' }],
+    ['PUT', '/webhook', { account_id: 'x', url: null }],
+    ['POST', '/inbound', { account_id, channel: 'whatsapp' }],
+    [
+      'POST',
+      '/inbound',
+      { account_id, channel: 'whatsapp', connection_id: 'wa_999', from: { id: '1' }, type: 'text', text: 'x' },
+    ],
+    ['POST', '/provider/next', { account_id, channel: 'whatsapp', outcome: 'explode' }],
+    ['GET', '/provider/sends', undefined],
+    ['GET', '/deliveries?account_id=999999', undefined],
+    ['POST', '/clock/advance', { seconds: -1 }],
+  ] as const) {
+    const { status, body: answer } = await control(method, path, body);
+    expect([method, path, answer]).toEqual([method, path, { error: expect.stringMatching(/.{5}/) }]);
+    expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true]);
+  }
+  const broken = await fetch(`${info.control_url}/keys`, {
+    method: 'POST',
+    body: '{"account_id":',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([broken.status, await broken.json()]).toEqual([400, { error: expect.any(String) }]);
+  expect((await control('GET', '/clock')).status).toBe(200);
+});
+
+test('an account of its own for each situation, with keys that answer it', async () => {
+  const { api, control } = await startDev();
+  for (const [situation, code] of [
+    ['inactive', 'ACCOUNT_INACTIVE'],
+    ['license_expired', 'LICENSE_EXPIRED'],
+    ['api_disabled', 'MODULE_DISABLED'],
+    [undefined, undefined],
+  ] as const) {
+    const { body: account } = await control('POST', '/accounts', situation && { situation });
+    expect(account).toEqual({
+      account_id: expect.stringMatching(/^\d+$/),
+      company_id: expect.any(Number),
+      live_key: expect.stringMatching(/^ww_live_\w{41}$/),
+      test_key: expect.stringMatching(/^ww_test_\w{41}$/),
+      signing_secret: expect.any(String),
+      connections: expect.objectContaining({ whatsapp: expect.stringMatching(/^wa_\d+$/) }),
+    });
+    const { body } = await api('GET', '/me', undefined, account.live_key);
+    expect([situation, body.error?.code]).toEqual([situation, code]);
+  }
+});
+
+test('keys are made with scopes and addresses, and revoked', async () => {
+  const { api, control, info } = await startDev();
+  const { account_id } = info;
+  const make = async (extra: object) =>
+    (await control('POST', '/keys', { account_id, mode: 'live', ...extra })).body.key;
+  const refusal = async (key: string) => (await api('GET', '/messages/msg_1', undefined, key)).body.error.code;
+  const key = await make({ scopes: ['messages:read'] });
+  expect(await refusal(key)).toBe('MESSAGE_NOT_FOUND');
+  expect(await refusal(await make({ scopes: ['media:write'] }))).toBe('SCOPE_DENIED');
+  expect(await refusal(await make({ allowed_ips: ['192.0.2.1'] }))).toBe('IP_NOT_ALLOWED');
+  expect((await control('POST', '/keys/revoke', { key })).body).toEqual({ revoked: true });
+  expect(await refusal(key)).toBe('API_KEY_REVOKED');
+});
+
+test('the provider does with the next send what it is told', async () => {
+  const { api, control, customerWrites, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  await customerWrites();
+  const statusAfter = async (outcome: object) => {
+    await control('POST', '/provider/next', { account_id, channel: 'whatsapp', ...outcome });
+    const { id } = (await api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.data;
+    expect((await control('POST', '/settle')).body).toEqual({ ran: expect.any(Number) });
+    const { data } = (await api('GET', `/messages/${id}`)).body;
+    return [data.status, data.error?.code];
+  };
+  expect(await statusAfter({ outcome: 'reject', code: 131026 })).toEqual(['failed', 131026]);
+  expect(await statusAfter({ outcome: 'fail', code: 131049 })).toEqual(['failed', 131049]);
+  expect(await statusAfter({ outcome: 'statuses', statuses: ['sent', 'delivered'] })).toEqual(['delivered', undefined]);
+  expect(await statusAfter({ outcome: 'unavailable' })).toEqual(['queued', undefined]);
+});
+
+test('a connection is added, and switched off and on', async () => {
+  const { api, control, info } = await startDev();
+  const { account_id } = info;
+  const { body: added } = await control('POST', '/connections', { account_id, channel: 'whatsapp' });
+  expect(added).toEqual({ connection_id: expect.stringMatching(/^wa_\d+$/) });
+  const refusal = async () => {
+    const template = { to: '905551112233', name: 'hello_world', connection_id: added.connection_id };
+    return (await api('POST', '/messages/template', template)).body.error?.code;
+  };
+  const before = await refusal();
+  await control('POST', '/connections', { account_id, channel: 'whatsapp', ...added, active: false });
+  expect(await refusal()).toBe('CONNECTION_NOT_FOUND');
+  await control('POST', '/connections', { account_id, channel: 'whatsapp', ...added, active: true });
+  expect(await refusal()).toBe(before);
+});
+
+test('reset brings back the seeded state, with the same keys', async () => {
+  const { api, control, customerWrites, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  const receiver = await createReceiver();
+  await control('PUT', '/webhook', { account_id, url: receiver.url });
+  await customerWrites();
+  const { id } = (await api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.data;
+  const { live_key: other } = (await control('POST', '/accounts')).body;
+  await control('POST', '/clock/advance', { seconds: 48 * HOUR });
+
+  expect(await control('POST', '/reset')).toMatchObject({ status: 200 });
+  expect((await api('GET', '/me')).body.data.account.id).toBe(account_id);
+  expect((await api('GET', `/messages/${id}`)).body.error.code).toBe('MESSAGE_NOT_FOUND');
+  expect((await api('GET', '/me', undefined, other)).body.error.code).toBe('INVALID_API_KEY');
+  expect((await api('GET', '/me', undefined, info.test_key)).status).toBe(200);
+  expect((await control('GET', `/provider/sends?account_id=${account_id}`)).body).toEqual([]);
+  expect(Math.abs(Date.parse((await control('GET', '/clock')).body.now) - Date.now())).toBeLessThan(60_000);
+  expect((await api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.error.code).toBe(
+    'WINDOW_NEVER_OPENED',
+  );
+
+  const before = receiver.deliveries.length;
+  await customerWrites();
+  await control('POST', '/settle');
+  expect(receiver.deliveries).toHaveLength(before);
+});
