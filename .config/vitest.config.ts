@@ -6,6 +6,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { conditions: ['wigwag-source'] },
   ssr: { resolve: { conditions: ['wigwag-source'] } },
-  // Some tests run a dozen processes one after the other, on machines that do other things beside.
-  test: { testTimeout: 30_000, maxWorkers: '100%', globalSetup: ['.config/build.ts', '.config/postgres.ts'], include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'], exclude: ['**/dist/**', '**/node_modules/**'] },
+  test: {
+    globalSetup: ['.config/build.ts', '.config/postgres.ts'],
+    include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
+    exclude: ['**/dist/**', '**/node_modules/**'],
+    // Tests wait for things, never for time: a machine that does other things beside must not fail them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: '100%',
+  },
 });

@@ -77,6 +77,9 @@ async function waitFor(
     ) {
       return message;
     }
+    if (status === 'failed' && message.status === 'read') {
+      throw new OutcomeError(`${id} was read, so it can no longer fail`);
+    }
     if (Date.now() > deadline) {
       throw new OutcomeError(`${id} is still ${message.status} after ${milliseconds / 1000} s`);
     }
