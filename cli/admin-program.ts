@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { positive } from './options.ts';
 
 const load = () => import('./commands/admin.ts');
 type Admin = Awaited<ReturnType<typeof load>>;
@@ -42,7 +43,7 @@ export function addAdminCommands(program: Command): void {
     .addOption(new Option('--mode <mode>', 'a test key sends nothing').choices(['live', 'test']).default('live'))
     .option('--scopes <scopes...>', 'restrict it, as messages:send; full access when left out')
     .option('--allowed-ips <addresses...>', 'restrict it to addresses or CIDRs')
-    .option('--requests-per-minute <number>', 'instead of 1800', Number)
+    .option('--requests-per-minute <number>', 'instead of 1800', positive)
     .addOption(json())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys add --account 1 --scopes messages:send')
     .action(async (flags: FlagsOf<'addKey'>) => (await load()).addKey(flags));

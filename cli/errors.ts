@@ -7,3 +7,8 @@ export class UsageError extends Error {
 export class OutcomeError extends Error {
   override name = 'OutcomeError';
 }
+
+/** A person or a supervisor ended the command. Exit code 130. */
+export class InterruptedError extends Error {
+  override name = 'InterruptedError';
+}

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, ERROR_CODES } from '@wigwag/sdk';
-import { OutcomeError, UsageError } from './errors.ts';
+import { InterruptedError, OutcomeError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */
 export const EXIT_CODES = {
@@ -34,6 +34,9 @@ export function exitCodeOf(error: unknown): number {
     const http = ERROR_CODES[error.code]?.http ?? error.http;
     const byStatus = http >= 500 ? EXIT_CODES.unavailable : (BY_STATUS[http] ?? EXIT_CODES.refused);
     return REFUSED_BY_RULE.includes(error.code) ? EXIT_CODES.refused : byStatus;
+  }
+  if (error instanceof InterruptedError) {
+    return EXIT_CODES.interrupted;
   }
   if (error instanceof ConnectionError) {
     return EXIT_CODES.unavailable;

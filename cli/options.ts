@@ -28,3 +28,11 @@ export function databaseUrl(value: string): string {
 
 export const baseUrlOption = () =>
   new Option('--base-url <url>', 'the server, ending in /api/v1 (or WIGWAG_BASE_URL; else the local `wigwag dev`)');
+
+/** Reads a whole number from 1. */
+export function positive(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) {
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  }
+  return Number(value);
+}

@@ -21,10 +21,16 @@ export function readSettings(flags: { baseUrl?: string }, environment: Record<st
   if (!URL.canParse(baseUrl)) {
     throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
   }
+  const trimmed = baseUrl.replace(/\/+$/, '');
   // The key of a local `dev` is only for the local `dev`.
-  const apiKey = environment.WIGWAG_API_KEY ?? (baseUrl === dev?.baseUrl ? dev.account?.liveKey : undefined);
+  const isDev = trimmed === dev?.baseUrl;
+  const apiKey = environment.WIGWAG_API_KEY || (isDev ? dev.account?.liveKey : undefined);
   if (!apiKey) {
-    throw new UsageError('no API key: set WIGWAG_API_KEY, or run `wigwag dev` in this folder first');
+    throw new UsageError(
+      dev?.baseUrl === undefined
+        ? 'no API key: set WIGWAG_API_KEY, or run `wigwag dev` in this folder first'
+        : `no API key for ${trimmed}: set WIGWAG_API_KEY (the key in ${DEFAULT_DATA} is for ${dev.baseUrl})`,
+    );
   }
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey };
+  return { baseUrl: trimmed, apiKey };
 }

@@ -36,11 +36,17 @@ function fromHex(hex: string): Uint8Array<ArrayBuffer> {
  */
 export async function constructEvent(
   rawBody: string | Uint8Array,
-  signature: string,
-  secret: string,
+  signature: string | string[] | undefined,
+  secret: string | undefined,
   { tolerance = TOLERANCE_SECONDS, now = Date.now() }: ConstructEventOptions = {},
 ): Promise<WebhookEvent> {
-  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+  if (!secret) {
+    throw new SignatureError('There is no secret to verify with: pass the signing secret of the webhook.');
+  }
+  if (signature === undefined || signature === '') {
+    throw new SignatureError('The header X-Service-Signature is missing.');
+  }
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(signature)) ?? [];
   if (t === undefined || v1 === undefined) {
     throw new SignatureError('The header is malformed: X-Service-Signature must be t=<unix_seconds>,v1=<hex>.');
   }

@@ -5,8 +5,8 @@ import type { components, paths } from './generated/types.ts';
 type Schemas = components['schemas'];
 
 export interface WigwagOptions {
-  /** `ww_live_...` or `ww_test_...`. */
-  apiKey: string;
+  /** `ww_live_...` or `ww_test_...`; without one the constructor throws. */
+  apiKey: string | undefined;
   /** Ends in `/api/v1`. @default 'http://127.0.0.1:3000/api/v1' */
   baseUrl?: string;
   /** @default the global fetch */
@@ -29,7 +29,11 @@ export class Wigwag {
   /** The typed openapi-fetch client underneath: every operation of the document, without exceptions. */
   readonly client: Client<paths>;
 
+  /** @throws {TypeError} when there is no key */
   constructor(options: WigwagOptions) {
+    if (!options.apiKey) {
+      throw new TypeError('No API key: pass apiKey, for example process.env.WIGWAG_API_KEY, and see that it is set.');
+    }
     this.client = createClient<paths>({
       baseUrl: options.baseUrl ?? 'http://127.0.0.1:3000/api/v1',
       headers: { authorization: `Bearer ${options.apiKey}` },
@@ -81,8 +85,10 @@ async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
       { cause: error },
     );
   }
-  if (answer.error?.error?.code !== undefined) {
-    throw new ApiError(answer.error.error);
+  const refusal = answer.error?.error;
+  // Other servers have errors too; this API's carry a word for a code, and what to do.
+  if (typeof refusal?.code === 'string' && typeof refusal.fix === 'string') {
+    throw new ApiError(refusal);
   }
   if (answer.data?.data === undefined) {
     const { status, url } = answer.response;

@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createOutbound } from './outbound/outbound.ts';
+import { requireSecretKey } from './secret-check.ts';
 import { createVault } from './secrets.ts';
 import { openStore } from './store/index.ts';
 import { Pacer } from './worker/pacer.ts';
@@ -14,7 +15,7 @@ export async function openAdmin(config: Config): Promise<{ app: App; close(): Pr
     config,
     clock: realClock,
     now: () => realClock.now() * 1000,
-    stamp: createStamps(realClock),
+    stamp: createStamps(realClock).next,
     store,
     vault: createVault(config.secretKey),
     log: pino({ level: config.logLevel }, pino.destination(2)),
@@ -23,6 +24,7 @@ export async function openAdmin(config: Config): Promise<{ app: App; close(): Pr
     wake: () => {},
     publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
   };
+  await requireSecretKey(app);
   return {
     app,
     async close() {

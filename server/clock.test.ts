@@ -63,12 +63,15 @@ test('goes back to its start without its timers', () => {
 
 test('stamps grow while the clock stands still, and follow it', () => {
   const clock = new VirtualClock(1_000);
-  const stamp = createStamps(clock);
+  const stamps = createStamps(clock);
+  const stamp = stamps.next;
   expect([stamp(), stamp(), stamp()]).toEqual([1_000_000, 1_000_001, 1_000_002]);
   clock.moveTo(2_000);
   expect(stamp()).toBe(2_000_000);
   clock.reset();
   expect(stamp()).toBe(2_000_001);
+  stamps.reset();
+  expect(stamp()).toBe(1_000_000);
 });
 
 test('times are ISO 8601 with a UTC offset, to the microsecond', () => {

@@ -72,10 +72,16 @@ export class VirtualClock implements Clock {
 }
 
 /** Gives microseconds since the epoch, each larger than the one before, even while the clock stands still. */
-export function createStamps(clock: Clock): () => number {
+export function createStamps(clock: Clock): { next(): number; reset(): void } {
   let last = 0;
-  return () => {
-    last = Math.max(last + 1, clock.now() * 1000);
-    return last;
+  return {
+    next() {
+      last = Math.max(last + 1, clock.now() * 1000);
+      return last;
+    },
+    /** For a virtual clock that is taken back to its start. */
+    reset() {
+      last = 0;
+    },
   };
 }

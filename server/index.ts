@@ -1,7 +1,7 @@
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
-export { type Config, ConfigError, readConfig } from './config.ts';
+export { type Config, ConfigError, parseNetwork, readConfig } from './config.ts';
 export { createControlServer } from './control/control.ts';
 export type { ControlInbound, ControlledProvider, ControlOutcome, ControlSend } from './control/provider.ts';
 export { createTimekeeper, type Timekeeper } from './control/time.ts';
@@ -10,9 +10,12 @@ export {
   createConnection,
   createKey,
   createProviderApp,
+  isCountry,
+  isTimeZone,
   type NewAccount,
   type NewConnection,
   type NewKey,
+  SCOPES,
   setWebhook,
 } from './domain/accounts.ts';
 export { checkConnection } from './domain/check-connection.ts';

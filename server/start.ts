@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
 import { createOutbound } from './outbound/outbound.ts';
+import { requireSecretKey } from './secret-check.ts';
 import { createVault } from './secrets.ts';
 import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
@@ -17,8 +18,8 @@ export interface RunningServer {
   worker: Worker;
   /** Scheme, host and port, without a slash at the end. */
   origin: string;
-  /** Forgets what was counted of rates; `dev`'s reset needs it. */
-  clearRates(): void;
+  /** Forgets what was counted and given out of rates and times; `dev`'s reset needs it. */
+  forget(): void;
   /** Takes nothing new, ends what runs, closes the database. Nothing is lost. */
   stop(): Promise<void>;
 }
@@ -28,9 +29,15 @@ export class ListenError extends Error {
   override name = 'ListenError';
 }
 
+/** How long requests, of clients and to others, may go on after the server was told to stop. */
+const STOP_GRACE_MILLISECONDS = 5_000;
+
+/** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
+const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
+
 const logger = (config: Config, destination?: DestinationStream): Logger =>
   pino(
-    { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: pino.stdSerializers.err } },
+    { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } },
     destination ?? pino.destination(2),
   );
 
@@ -56,7 +63,7 @@ async function openLocked(config: Config, unlock: () => void): Promise<Store> {
 /**
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
- * @throws {DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
+ * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
  */
 export async function startServer(
   config: Config,
@@ -65,13 +72,14 @@ export async function startServer(
   const clock = options.clock ?? realClock;
   const unlock = lock(config);
   const store = await openLocked(config, unlock);
+  const stamps = createStamps(clock);
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let worker: Worker | undefined;
   const app: App = {
     config,
     clock,
     now: () => clock.now() * 1000,
-    stamp: createStamps(clock),
+    stamp: stamps.next,
     store,
     vault: createVault(config.secretKey),
     log: logger(config, options.log),
@@ -84,6 +92,7 @@ export async function startServer(
   worker = createWorker(app);
   const http = createHttpServer(app);
   try {
+    await requireSecretKey(app);
     if (config.databaseUrl.startsWith('sqlite:')) {
       // One process works on a SQLite file: claims in it belong to one that died.
       await store.transaction((tx) => tx.outbox.releaseClaims(app.stamp()));
@@ -114,10 +123,18 @@ export async function startServer(
     app,
     worker: running,
     origin,
-    clearRates: () => http.app.limiter.clear(),
+    forget() {
+      http.app.limiter.clear();
+      app.pacing.pacer.clear();
+      app.pacing.due.clear();
+      stamps.reset();
+    },
     async stop() {
-      await http.stop({ timeout: 5_000 });
+      await http.stop({ timeout: STOP_GRACE_MILLISECONDS });
+      // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
+      const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
       await running.stop();
+      clearTimeout(grace);
       await app.outbound.close();
       await store.close();
       unlock();

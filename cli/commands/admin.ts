@@ -7,9 +7,13 @@ import {
   createKey,
   createProviderApp,
   type Finding,
+  isCountry,
+  isTimeZone,
   openAdmin,
+  parseNetwork,
   randomText,
   readConfig,
+  SCOPES,
   setWebhook,
   syncTemplates,
 } from '@wigwag/server';
@@ -54,9 +58,17 @@ async function requireSecret(variable: string, what: string): Promise<string> {
   return value.trim();
 }
 
+function requireKnown(isKnown: boolean, problem: string): void {
+  if (!isKnown) {
+    throw new UsageError(problem);
+  }
+}
+
 export const addAccount = (flags: Output & { name: string; country: string; timeZone: string }) =>
   withAdmin(async (app) => {
     const { name, country, timeZone } = flags;
+    requireKnown(isCountry(country), `--country must be a code of two letters, as TR or DE; it is "${country}"`);
+    requireKnown(isTimeZone(timeZone), `--time-zone must be a name as Europe/Berlin; it is "${timeZone}"`);
     const { id, signingSecret } = await app.store.transaction((tx) =>
       createAccount(app, tx, { name, country, timeZone }),
     );
@@ -81,6 +93,10 @@ export const addKey = (
 ) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const scope = flags.scopes?.find((one) => !SCOPES.includes(one));
+    requireKnown(scope === undefined, `there is no scope ${scope}; there are: ${SCOPES.join(', ')}`);
+    const address = flags.allowedIps?.find((one) => parseNetwork(one) === undefined);
+    requireKnown(address === undefined, `${address} is neither an address nor a CIDR`);
     const key = await app.store.transaction((tx) => createKey(app, tx, { ...flags, accountId }));
     print(flags, { key });
     process.stderr.write('The key is shown this once; only its hash is stored.\n');
@@ -173,7 +189,7 @@ async function takeOverTemplates(app: App, accountId: number, connectionId: stri
   const connection = await app.store.read.connections.find(accountId, connectionId);
   const provider = connection && app.outbound.providers[connection.channel];
   if (!connection?.accessToken || !provider?.listTemplates) {
-    throw new UsageError(`${connectionId} has no templates`);
+    throw new UsageError(connection ? `${connectionId} has no templates` : `there is no connection ${connectionId}`);
   }
   const listed = await provider.listTemplates(connection, app.vault.open(connection.accessToken));
   await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));

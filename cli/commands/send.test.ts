@@ -99,11 +99,13 @@ test('a message that fails while it is waited for ends with exit code 1 and says
 });
 
 test('waiting ends when the time is over', async () => {
-  const { send, customerWrites } = await createSender(['--data', '.wigwag', '--clock', 'virtual']);
+  const { send, customerWrites, control, info } = await createSender();
   await customerWrites();
-  const { code, stdout, stderr } = await send(['Hello', ...TO, '--wait', 'failed', '--timeout', '0.2']);
+  const { account_id } = info;
+  await control('POST', '/provider/next', { account_id, channel: 'whatsapp', outcome: 'statuses', statuses: [] });
+  const { code, stdout, stderr } = await send(['Hello', ...TO, '--wait', 'read', '--timeout', '0.2']);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^wigwag: msg_\d+ is still \w+ after 0\.2 s\n$/);
+  expect(stderr).toMatch(/^wigwag: msg_\d+ is still queued after 0\.2 s\n$/);
 });
 
 test('called wrongly it says so and sends nothing', async () => {

@@ -30,6 +30,9 @@ export async function runSend(text: string | undefined, flags: SendFlags): Promi
   if ((text === undefined) === (flags.template === undefined)) {
     throw new UsageError('give a text or --template NAME, one of the two');
   }
+  if (flags.template !== undefined && (flags.channel !== 'whatsapp' || flags.replyTo !== undefined)) {
+    throw new UsageError('templates go out on whatsapp and quote nothing: leave out --channel and --reply-to');
+  }
   const wigwag = new Wigwag(readSettings(flags, process.env));
   const options = flags.idempotencyKey === undefined ? {} : { idempotencyKey: flags.idempotencyKey };
   const common = { to: flags.to, ...(flags.connection !== undefined && { connection_id: flags.connection }) };

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { type Dev, startDev } from '../dev/dev.ts';
+import { InterruptedError } from '../errors.ts';
 import { eventLine } from '../event-line.ts';
+import { untilStopped } from '../signals.ts';
 import { signatureHolds } from './verify.ts';
 
 /** One thing that happened in the demo. */
@@ -30,11 +32,11 @@ const PATIENCE_MILLISECONDS = 20_000;
 /** Plays one conversation with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
 export async function playDemo(show: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
-  let dev: Dev | undefined;
+  let starting: Promise<Dev> | undefined;
   let receiver: EventReceiver | undefined;
-  try {
+  const play = async () => {
     show({ who: 'wigwag', text: 'starting server, worker and mock provider on SQLite ...', pending: true });
-    dev = await startDev({
+    starting = startDev({
       port: 0,
       mockPort: 0,
       controlPort: 0,
@@ -43,6 +45,7 @@ export async function playDemo(show: Show): Promise<void> {
       pacing: { sent: 150, delivered: 300, read: 500 },
       environment: { WIGWAG_LOG_LEVEL: 'error' },
     });
+    const dev = await starting;
     show({
       who: 'wigwag',
       text: `the API is at ${dev.info.base_url}, Meta is pretended at ${dev.info.mock_provider_url}`,
@@ -50,8 +53,17 @@ export async function playDemo(show: Show): Promise<void> {
     receiver = await receiveEvents(dev.info.signing_secret, show);
     await control(dev, 'PUT', '/webhook', { account_id: dev.info.account_id, url: receiver.url });
     await converse(dev, receiver, show);
+  };
+  const interrupted = untilStopped().then((signal) => {
+    if (signal !== 'SIGPIPE') {
+      throw new InterruptedError('interrupted');
+    }
+  });
+  try {
+    await Promise.race([play(), interrupted]);
   } finally {
     await receiver?.close();
+    const dev = await starting?.catch(() => undefined);
     await dev?.stop();
     rmSync(folder, { recursive: true, force: true });
   }

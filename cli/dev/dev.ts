@@ -152,10 +152,10 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
       await app.store.clear();
       provider.reset();
       state.businesses = [];
-      server.clearRates();
       if (app.clock instanceof VirtualClock) {
         app.clock.reset();
       }
+      server.forget();
       await seed();
     },
   }));

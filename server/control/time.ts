@@ -3,6 +3,8 @@ import { VirtualClock } from '../clock.ts';
 import type { RunningServer } from '../start.ts';
 import type { ControlledProvider } from './provider.ts';
 
+/** What a stored time can say, in milliseconds. */
+const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How long work in flight may take before the clock moves on without it, in milliseconds of real time. */
 const PATIENCE = 250;
 
@@ -37,6 +39,9 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
 
   async function advance(virtual: VirtualClock, seconds: number): Promise<void> {
     const target = virtual.now() + seconds * 1000;
+    if (!(target <= LAST_MOMENT)) {
+      throw new RangeError('the clock cannot be moved that far');
+    }
     await settleOrMoveOn();
     for (let due = virtual.nextDue(); due !== undefined && due <= target; due = virtual.nextDue()) {
       virtual.moveTo(due);

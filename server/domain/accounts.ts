@@ -1,4 +1,5 @@
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel, OPERATIONS } from '@wigwag/openapi';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { App } from '../app.ts';
 import { hashOf, randomText } from '../secrets.ts';
 import type { Account } from '../store/accounts.ts';
@@ -10,6 +11,21 @@ import type { Tx } from '../store/index.ts';
  */
 
 const EVENTS = ['message.received', 'message.status', 'template.status'] as const;
+
+/** Every scope that an operation of the document asks for (§5.5). */
+export const SCOPES: readonly string[] = [...new Set(OPERATIONS.flatMap(({ scopes }) => scopes))].sort();
+
+/** Whether local phone numbers can be read in this country. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code);
+
+/** Whether this is a time zone of the IANA database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 

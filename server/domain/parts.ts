@@ -23,12 +23,12 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
     return WHOLE;
   }
   const split = (text: string): Part[] =>
-    splitText(text, maxTextLength, textUnit).map((piece) => ({ kind: 'text', text: piece }));
+    splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS).map((piece) => ({ kind: 'text', text: piece }));
   switch (draft.type) {
     case 'text':
       return split(draft.text);
     case 'interactive': {
-      const pieces = splitText(draft.interactive.text, maxTextLength, textUnit);
+      const pieces = splitText(draft.interactive.text, maxTextLength, textUnit, SPLIT_MAX_PARTS);
       return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
     }
     case 'location':
@@ -41,10 +41,7 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
 /** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
 export function requireFewParts(parts: readonly Part[]): void {
   if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
-    const message =
-      parts.length === 0
-        ? 'is empty'
-        : `would be split into ${parts.length} parts; at most ${SPLIT_MAX_PARTS} are sent`;
+    const message = parts.length === 0 ? 'is empty' : `would be split into more than ${SPLIT_MAX_PARTS} parts`;
     throw new ApiError(
       'VALIDATION_FAILED',
       { problem: `text ${message}` },

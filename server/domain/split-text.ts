@@ -11,12 +11,18 @@ const lengthIn = {
  * character is cut in two.
  *
  * @param unit what `max` counts: bytes of UTF-8 or characters (code points)
+ * @param mostParts splitting ends behind so many parts; what is left stands in one more, however long it is
  */
-export function splitText(text: string, max: number, unit: keyof typeof lengthIn): string[] {
+export function splitText(
+  text: string,
+  max: number,
+  unit: keyof typeof lengthIn,
+  mostParts = Number.POSITIVE_INFINITY,
+): string[] {
   const measure = lengthIn[unit];
   const parts: string[] = [];
   let rest = text;
-  while (measure(rest) > max) {
+  while (parts.length < mostParts && measure(rest) > max) {
     const end = fittingEnd(rest, max, measure);
     const space = lastSpace(rest, end);
     parts.push(rest.slice(0, space ?? end).trimEnd());
@@ -36,8 +42,21 @@ function fittingEnd(text: string, max: number, measure: (text: string) => number
     }
     end = index + segment.length;
   }
-  // A single grapheme larger than the limit goes code point by code point.
-  return end > 0 ? end : String.fromCodePoint(text.codePointAt(0) ?? 0).length;
+  return end > 0 ? end : fittingCodePoints(text, max, measure);
+}
+
+/** A single grapheme larger than the limit is cut between code points after all. */
+function fittingCodePoints(text: string, max: number, measure: (text: string) => number): number {
+  let length = 0;
+  let end = 0;
+  for (const point of text) {
+    length += measure(point);
+    if (length > max && end > 0) {
+      break;
+    }
+    end += point.length;
+  }
+  return end;
 }
 
 /** The last white space at or before `end`; undefined when a part would be nothing but white space. */

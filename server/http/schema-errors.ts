@@ -95,11 +95,19 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
   }
 }
 
+/** A body can break a rule in a hundred thousand places; a reader needs a few of them, and the server its time. */
+const MOST_ERRORS = 200;
+const MOST_FAULTS = 20;
+const LONGEST_NAME = 100;
+
+const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
 /** Which code is told when several rules are broken: the channel decides what else is asked, a malformed field comes next. */
 const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 : code === 'VALIDATION_FAILED' ? 1 : 2);
 
 /** The one clear error that a failed validation answers: the spec's own code where the rule has one (`x-code`). */
-export function apiErrorOf(errors: readonly ErrorObject[], value: unknown): ApiError {
+export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiError {
+  const errors = found.slice(0, MOST_ERRORS);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
   const telling = errors.filter(
     (error) =>
@@ -120,8 +128,8 @@ function valueAt(value: unknown, field: string): string {
   const found = field
     .split('.')
     .reduce<unknown>((node, name) => (node as Record<string, unknown> | null | undefined)?.[name], value);
-  const text = typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing');
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  const isNested = found !== null && typeof found === 'object';
+  return isNested ? (Array.isArray(found) ? 'a list' : 'an object') : shortened(String(found), LONGEST_NAME);
 }
 
 function errorFor(first: Broken, broken: readonly Broken[], value: unknown): ApiError {
@@ -149,9 +157,14 @@ function errorFor(first: Broken, broken: readonly Broken[], value: unknown): Api
     default: {
       const faults = broken
         .filter(({ code }) => code === 'VALIDATION_FAILED')
-        .map(({ field, message }) => ({ field, message }));
+        .slice(0, MOST_FAULTS)
+        .map(({ field, message }) => ({ field: shortened(field, LONGEST_NAME), message }));
       const problem = faults.map(({ field, message }) => `${field || 'body'} ${message}`).join('; ');
-      return new ApiError('VALIDATION_FAILED', { problem }, { param: param || 'body', errors: faults });
+      return new ApiError(
+        'VALIDATION_FAILED',
+        { problem },
+        { param: shortened(param, LONGEST_NAME) || 'body', errors: faults },
+      );
     }
   }
 }

@@ -32,6 +32,8 @@ export function createHttpServer(app: App): Server {
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
+    // Nothing here uses cookies; a strange one must not fail a request.
+    routes: { state: { parse: false, failAction: 'ignore' } },
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
   });
@@ -53,7 +55,7 @@ export function createHttpServer(app: App): Server {
 /** hapi would run the GET handler for a HEAD request, and some of our GETs send messages. */
 function refuseHead(server: Server): void {
   server.ext('onRequest', (request, h) => {
-    if (request.method !== 'head') {
+    if (request.method !== 'head' || !request.path.startsWith('/')) {
       return h.continue;
     }
     const get = server.match('get', request.path);

@@ -12,13 +12,14 @@ const CALLBACK_MAX_BYTES = 4_000_000;
 
 /** The few routes outside the version prefix: the document, the health of the process, and what Meta calls. */
 export function addUndocumentedRoutes(server: Server, app: App): void {
-  const json = JSON.stringify({ ...document, servers: [{ url: `${app.publicUrl()}/api/v1` }] });
+  // The address is known only once the server listens.
+  const json = () => JSON.stringify({ ...document, servers: [{ url: `${app.publicUrl()}/api/v1` }] });
 
   server.route({
     method: 'GET',
     path: '/developers/openapi.json',
     options: { auth: false },
-    handler: (_request, h) => h.response(json).type('application/json'),
+    handler: (_request, h) => h.response(json()).type('application/json'),
   });
 
   server.route({

@@ -15,6 +15,20 @@ const INT8 = 20;
 /** Knex would print what it throws as well, on stdout. */
 const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
+interface SqliteConnection {
+  pragma(text: string): void;
+  prepare(sql: string): unknown;
+}
+
+/**
+ * Knex begins transactions as readers. One that then wants to write beside another process fails at once, whatever
+ * busy_timeout says; one that begins as a writer waits its turn.
+ */
+function beginImmediately(connection: SqliteConnection): void {
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
+}
+
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
     prepareFolder(path);
@@ -22,6 +36,7 @@ function sqlite(path: string): Knex {
   return knex({
     client: 'better-sqlite3',
     log: silent,
+    compileSqlOnError: false, // values of a query are customers' words and stay out of logs
     connection: { filename: path },
     useNullAsDefault: true,
     pool: {
@@ -29,7 +44,8 @@ function sqlite(path: string): Knex {
       max: 1,
       // One connection for good: closing it would lose an in-memory database.
       idleTimeoutMillis: 2 ** 31 - 1,
-      afterCreate(connection: { pragma(text: string): void }, done: (error?: Error) => void) {
+      afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
+        beginImmediately(connection);
         connection.pragma('journal_mode = WAL');
         connection.pragma('synchronous = FULL'); // a 202 survives power loss
         connection.pragma('busy_timeout = 5000');
@@ -67,6 +83,7 @@ function postgres(url: string): Knex {
   return knex({
     client: 'pg',
     log: silent,
+    compileSqlOnError: false,
     connection: {
       connectionString: url,
       types: {
@@ -81,8 +98,17 @@ function postgres(url: string): Knex {
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_119_471;
 
-/** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. */
+/** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. @throws for a newer schema */
 async function migrate(db: Knex): Promise<void> {
+  const [completed, pending] = (await db.migrate.list({ migrationSource })) as [{ name: string }[], unknown[]];
+  const known = await migrationSource.getMigrations([]);
+  const newer = completed.find(({ name }) => !known.includes(name));
+  if (newer) {
+    throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
+  }
+  if (pending.length === 0) {
+    return;
+  }
   const run = async () => {
     // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
     await db.migrate.forceFreeMigrationsLock({ migrationSource });

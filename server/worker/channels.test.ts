@@ -49,7 +49,7 @@ test.each(['messenger', 'instagram'] as const)(
       event.event === 'message.status' ? [event.data.message.status] : [],
     );
     // Instagram has no event for delivery.
-    expect(statuses).toEqual(channel === 'messenger' ? ['sent', 'delivered', 'read'] : ['sent', 'read']);
+    expect(statuses.sort()).toEqual(channel === 'messenger' ? ['delivered', 'read', 'sent'] : ['read', 'sent']);
   },
 );
 

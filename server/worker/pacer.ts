@@ -22,4 +22,8 @@ export class Pacer {
     line.next = (line.next + 1) % perSecond;
     return slot;
   }
+
+  clear(): void {
+    this.#lines.clear();
+  }
 }

@@ -49,16 +49,28 @@ async function requireKey(app: App, request: Request): Promise<Caller> {
 }
 
 const inNetworks = (address: string, networks: readonly Network[]): boolean => {
+  if (!ipaddr.isValid(address)) {
+    return false;
+  }
   const parsed = ipaddr.process(address);
   return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
 };
 
-/** The address that the request came from; behind a trusted proxy, the last one that no trusted proxy wrote. */
+/** An address as proxies write it: bare, with a port, or in brackets. */
+function hopAddress(text: string): string {
+  const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return bracketed ?? v4 ?? text;
+}
+
+/**
+ * The address that the request came from; behind a trusted proxy, the last one that no trusted proxy wrote. What a proxy wrote
+ * and we cannot read is nobody's address: believing the entry before it would believe the client.
+ */
 export function sourceAddress(request: Request, trusted: readonly Network[]): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => ipaddr.isValid(part));
+    .map((part) => hopAddress(part.trim()))
+    .filter((part) => part !== '');
   let address = request.info.remoteAddress;
   while (inNetworks(address, trusted)) {
     const next = forwarded.pop();
@@ -67,7 +79,7 @@ export function sourceAddress(request: Request, trusted: readonly Network[]): st
     }
     address = next;
   }
-  return ipaddr.process(address).toString();
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }
 
 /** @throws {ApiError} IP_NOT_ALLOWED (§5.3) */

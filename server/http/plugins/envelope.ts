@@ -48,9 +48,14 @@ function commonHeaders(request: Request): Record<string, string | number> {
 function mapped(request: Request, status: number, message: string): ApiError {
   switch (status) {
     case 400:
+      // Without a body it is the path that cannot be read.
+      if (request.method === 'get' || request.method === 'head') {
+        return new ApiError('NOT_FOUND', { path: request.path });
+      }
+      return new ApiError('INVALID_JSON', { problem: message });
     case 415:
       return new ApiError('INVALID_JSON', {
-        problem: status === 415 ? 'Content-Type must be application/json' : message,
+        problem: 'Content-Type must be application/json',
       });
     case 408:
       return new ApiError('INVALID_JSON', { problem: 'it did not arrive in time' });

@@ -140,14 +140,14 @@ function inboundOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[
   const media = mediaType && message[mediaType];
   const reply = message.interactive?.button_reply ?? message.interactive?.list_reply;
   const button = message.button
-    ? { payload: message.button.payload, title: message.button.text ?? null }
-    : reply && { payload: reply.id, title: reply.title ?? null };
+    ? { payload: String(message.button.payload), title: message.button.text ?? null }
+    : reply && { payload: String(reply.id), title: reply.title ?? null };
   return {
     externalId: requireId(message.id),
-    from: { id: from, name: contact?.profile?.name ?? null },
+    from: { id: String(from), name: contact?.profile?.name === undefined ? null : String(contact.profile.name) },
     type: button ? 'button' : mediaType || OTHER_TYPES.includes(message.type) ? message.type : 'unsupported',
     text: message.text?.body ?? button?.title ?? media?.caption ?? message.reaction?.emoji ?? null,
-    media: media ? { url: media.url ?? '', mime_type: media.mime_type } : null,
+    media: media ? { url: media.url ?? '', mime_type: String(media.mime_type ?? 'application/octet-stream') } : null,
     mediaId: media?.id,
     button: button ?? null,
     location: locationOf(message),
@@ -157,7 +157,7 @@ function inboundOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[
 }
 
 function locationOf({ location }: WhatsAppMessage): Inbound['location'] {
-  return location
+  return location && Number.isFinite(Number(location.latitude)) && Number.isFinite(Number(location.longitude))
     ? {
         latitude: Number(location.latitude),
         longitude: Number(location.longitude),

@@ -136,7 +136,7 @@ async function findSend(
 ): Promise<{ message: StoredMessage; part: number } | undefined> {
   const whole = await tx.messages.findByExternalId(accountId, connectionId, externalId);
   if (whole) {
-    return { message: whole, part: 0 };
+    return whole.direction === 'out' ? { message: whole, part: 0 } : undefined;
   }
   const { messageId, part } =
     (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
