@@ -95,11 +95,15 @@ test('a body that was parsed and written again is refused', async () => {
   expect(await problemOf(constructEvent(rewritten, signed(spaced), SECRET, at(NOW)))).toContain('does not match');
 });
 
+test('a missing header and a missing secret are named', async () => {
+  await expect(constructEvent(BODY, undefined, SECRET)).rejects.toThrow('X-Service-Signature is missing');
+  await expect(constructEvent(BODY, signed(), undefined)).rejects.toThrow('no secret');
+});
+
 test('a malformed header is refused with its form', async () => {
   const good = signed();
   const v1 = good.split('v1=')[1] ?? '';
   const malformed = [
-    '',
     'undefined',
     v1,
     `t=${NOW}`,

@@ -30,8 +30,16 @@ const OTHERS = [
 const PATIENCE_MILLISECONDS = 20_000;
 
 /** Plays one conversation with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
-export async function playDemo(show: Show): Promise<void> {
+export async function playDemo(showStep: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
+  let over = false;
+  /** What was interrupted ends at its next step. */
+  const show: Show = (step) => {
+    if (over) {
+      throw new InterruptedError('interrupted');
+    }
+    showStep(step);
+  };
   let starting: Promise<Dev> | undefined;
   let receiver: EventReceiver | undefined;
   const play = async () => {
@@ -59,9 +67,13 @@ export async function playDemo(show: Show): Promise<void> {
       throw new InterruptedError('interrupted');
     }
   });
+  const playing = play();
   try {
-    await Promise.race([play(), interrupted]);
+    await Promise.race([playing, interrupted]);
   } finally {
+    over = true;
+    receiver?.giveUp();
+    await playing.catch(() => {});
     await receiver?.close();
     const dev = await starting?.catch(() => undefined);
     await dev?.stop();
@@ -151,6 +163,8 @@ interface EventReceiver {
   count(): number;
   until(matches: (event: WebhookEvent) => boolean): Promise<void>;
   untilRead(messageId: string): Promise<void>;
+  /** Ends every wait. */
+  giveUp(): void;
   close(): Promise<void>;
 }
 
@@ -199,6 +213,9 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
         (event) =>
           event.event === 'message.status' && event.data.message.id === id && event.data.message.status === 'read',
       ),
+    giveUp() {
+      failure = new InterruptedError('interrupted');
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();
