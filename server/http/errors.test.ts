@@ -502,7 +502,7 @@ test('an unknown field is named, wherever it stands', async () => {
   expect(await fieldsOf('/messages/template', { to, name: 'hello_world', header: { image: 'x' } })).toEqual([
     'header.image',
   ]);
-  const query = await api('GET', '/me?verbose=1', { check: false });
+  const query = await api('POST', '/messages?verbose=1', { body: { to, text: 'x' } });
   expectError(query, 'VALIDATION_FAILED', 422);
   expect(query.body.error.param).toBe('verbose');
 });

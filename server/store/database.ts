@@ -100,28 +100,28 @@ const MIGRATION_LOCK = 7_119_471;
 
 /** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. @throws for a newer schema */
 async function migrate(db: Knex): Promise<void> {
+  if (db.client.config.client !== 'pg') {
+    await bringUpToDate(db);
+    return;
+  }
+  await db.transaction(async (holder) => {
+    await holder.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await bringUpToDate(db);
+  });
+}
+
+async function bringUpToDate(db: Knex): Promise<void> {
   const [completed, pending] = (await db.migrate.list({ migrationSource })) as [{ name: string }[], unknown[]];
   const known = await migrationSource.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
     throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
   }
-  if (pending.length === 0) {
-    return;
-  }
-  const run = async () => {
+  if (pending.length > 0) {
     // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
     await db.migrate.forceFreeMigrationsLock({ migrationSource });
     await db.migrate.latest({ migrationSource });
-  };
-  if (db.client.config.client !== 'pg') {
-    await run();
-    return;
   }
-  await db.transaction(async (holder) => {
-    await holder.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await run();
-  });
 }
 
 /**
