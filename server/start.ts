@@ -1,15 +1,13 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
-import { type Clock, createStamps, realClock } from './clock.ts';
+import { type Clock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createApp } from './create-app.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
-import { createOutbound } from './outbound/outbound.ts';
 import { requireSecretKey } from './secret-check.ts';
-import { createVault } from './secrets.ts';
 import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
-import { Pacer } from './worker/pacer.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 /** A server that runs. */
@@ -31,15 +29,6 @@ export class ListenError extends Error {
 
 /** How long requests, of clients and to others, may go on after the server was told to stop. */
 const STOP_GRACE_MILLISECONDS = 5_000;
-
-/** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
-const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
-
-const logger = (config: Config, destination?: DestinationStream): Logger =>
-  pino(
-    { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } },
-    destination ?? pino.destination(2),
-  );
 
 /** A SQLite file is taken before it is migrated, so that nobody changes it under a server that runs. */
 function lock(config: Config): () => void {
@@ -72,23 +61,15 @@ export async function startServer(
   const clock = options.clock ?? realClock;
   const unlock = lock(config);
   const store = await openLocked(config, unlock);
-  const stamps = createStamps(clock);
-  let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let origin: string | undefined;
   let worker: Worker | undefined;
-  const app: App = {
-    config,
+  const { app, resetStamps } = createApp(config, store, {
     clock,
-    now: () => clock.now() * 1000,
-    stamp: stamps.next,
-    store,
-    vault: createVault(config.secretKey),
-    log: logger(config, options.log),
-    outbound: createOutbound(config, clock),
-    pacing: { pacer: new Pacer(), due: new Set() },
+    log: options.log,
     // An api process leaves the work to others.
     wake: () => config.role !== 'api' && worker?.wake(),
-    publicUrl: () => config.publicUrl ?? origin,
-  };
+    origin: () => origin,
+  });
   worker = createWorker(app);
   const http = createHttpServer(app);
   try {
@@ -122,12 +103,12 @@ export async function startServer(
   return {
     app,
     worker: running,
-    origin,
+    origin: origin ?? app.publicUrl(),
     forget() {
       http.app.limiter.clear();
       app.pacing.pacer.clear();
       app.pacing.due.clear();
-      stamps.reset();
+      resetStamps();
     },
     async stop() {
       await http.stop({ timeout: STOP_GRACE_MILLISECONDS });

@@ -35,6 +35,16 @@ const templateOf = (row: TemplateRow): Template => ({
   components: JSON.parse(row.components) as TemplateComponent[],
 });
 
+/** All but the name and language, by which a template is known. */
+const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) => ({
+  category: template.category,
+  status: template.status,
+  rejection_reason: template.rejectionReason,
+  parameter_format: template.parameterFormat,
+  components: JSON.stringify(template.components),
+  updated_at: updatedAt,
+});
+
 export type TemplateQueries = ReturnType<typeof templateQueries>;
 
 export const templateQueries = (db: Knex) => ({
@@ -43,25 +53,13 @@ export const templateQueries = (db: Knex) => ({
       account_id: template.accountId,
       name: template.name,
       language: template.language,
-      category: template.category,
-      status: template.status,
-      rejection_reason: template.rejectionReason,
-      parameter_format: template.parameterFormat,
-      components: JSON.stringify(template.components),
-      updated_at: updatedAt,
+      ...changeableColumns(template, updatedAt),
     }),
 
   async update(template: Template, updatedAt: number): Promise<void> {
     await db('templates')
       .where({ account_id: template.accountId, id: template.id })
-      .update({
-        category: template.category,
-        status: template.status,
-        rejection_reason: template.rejectionReason,
-        parameter_format: template.parameterFormat,
-        components: JSON.stringify(template.components),
-        updated_at: updatedAt,
-      });
+      .update(changeableColumns(template, updatedAt));
   },
 
   /** Every language of a name. */

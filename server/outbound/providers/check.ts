@@ -1,6 +1,14 @@
 import type { GraphOutcome } from './graph.ts';
 import type { Finding } from './provider.ts';
 
+/** Whether an app gets the callbacks of a number, page or account, by the answer of its `subscribed_apps`. */
+export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding {
+  const apps = outcome.kind === 'answered' ? (outcome.body.data as unknown[] | undefined) : undefined;
+  return apps && apps.length > 0
+    ? { ok: true, what: 'an app is subscribed to its callbacks' }
+    : { ok: false, what: 'no app is subscribed to its callbacks', fix };
+}
+
 /** What the answer to a look-up says of the thing looked up. */
 export function findingOf(outcome: GraphOutcome, what: string, fixes: { auth: string; other: string }): Finding {
   switch (outcome.kind) {

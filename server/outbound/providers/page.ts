@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import { type Part, tagOf } from '../../domain/parts.ts';
 import type { StoredMessage } from '../../store/messages.ts';
-import { findingOf } from './check.ts';
+import { findingOf, subscriptionFinding } from './check.ts';
 import type { Graph } from './graph.ts';
 import { type Provider, sendOutcomeOf } from './provider.ts';
 
@@ -74,17 +74,8 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
         return [page];
       }
       const apps = await graph.get(`${connection.providerId}/subscribed_apps`, accessToken);
-      const subscribed = apps.kind === 'answered' && ((apps.body.data as unknown[] | undefined)?.length ?? 0) > 0;
-      return [
-        page,
-        {
-          ok: subscribed,
-          what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
-          ...(!subscribed && {
-            fix: `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`,
-          }),
-        },
-      ];
+      const fix = `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`;
+      return [page, subscriptionFinding(apps, fix)];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
 import type { MetaTemplate } from '../../domain/templates.ts';
 import type { Connection } from '../../store/connections.ts';
-import { findingOf } from './check.ts';
+import { findingOf, subscriptionFinding } from './check.ts';
 import type { Graph } from './graph.ts';
 import { type Finding, type Provider, sendOutcomeOf } from './provider.ts';
 import { whatsAppBody } from './whatsapp-body.ts';
@@ -68,20 +68,6 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
     auth: 'The token needs whatsapp_business_management for this account.',
     other: 'Take the WhatsApp business account id from WhatsApp > API Setup of the Meta app.',
   });
-  const subscribed = apps.kind === 'answered' && ((apps.body.data as unknown[] | undefined)?.length ?? 0) > 0;
-  return [
-    numberFinding,
-    appsFinding,
-    ...(appsFinding.ok
-      ? [
-          {
-            ok: subscribed,
-            what: subscribed ? 'an app is subscribed to its callbacks' : 'no app is subscribed to its callbacks',
-            ...(!subscribed && {
-              fix: `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.`,
-            }),
-          },
-        ]
-      : []),
-  ];
+  const fix = `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.`;
+  return [numberFinding, appsFinding, ...(appsFinding.ok ? [subscriptionFinding(apps, fix)] : [])];
 }

@@ -1,0 +1,47 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { App } from './app.ts';
+import { type Clock, createStamps } from './clock.ts';
+import type { Config } from './config.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { createVault } from './secrets.ts';
+import type { Store } from './store/index.ts';
+import { Pacer } from './worker/pacer.ts';
+
+/** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
+const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
+
+const logger = (config: Config, destination?: DestinationStream): Logger =>
+  pino(
+    { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } },
+    destination ?? pino.destination(2),
+  );
+
+/** Puts together what every part of the server works with, for a server that runs as for the operator beside it. */
+export function createApp(
+  config: Config,
+  store: Store,
+  options: {
+    clock: Clock;
+    log?: DestinationStream | undefined;
+    wake: App['wake'];
+    /** The address listened on, once there is one. */
+    origin(): string | undefined;
+  },
+): { app: App; resetStamps(): void } {
+  const { clock } = options;
+  const stamps = createStamps(clock);
+  const app: App = {
+    config,
+    clock,
+    now: () => clock.now() * 1000,
+    stamp: stamps.next,
+    store,
+    vault: createVault(config.secretKey),
+    log: logger(config, options.log),
+    outbound: createOutbound(config, clock),
+    pacing: { pacer: new Pacer(), due: new Set() },
+    wake: options.wake,
+    publicUrl: () => config.publicUrl ?? options.origin() ?? `http://${config.host}:${config.port}`,
+  };
+  return { app, resetStamps: stamps.reset };
+}
