@@ -29,3 +29,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     boomify(this, { statusCode: ERRORS[code].http });
   }
 }
+
+/** VALIDATION_FAILED for one field; the message completes the sentence that the field begins. */
+export const invalidField = (field: string, message: string): ApiError =>
+  new ApiError('VALIDATION_FAILED', { problem: `${field} ${message}` }, { param: field, errors: [{ field, message }] });

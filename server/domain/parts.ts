@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
-import { ApiError } from './api-error.ts';
+import { invalidField } from './api-error.ts';
 import { splitText } from './split-text.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
@@ -41,11 +41,9 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
 /** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
 export function requireFewParts(parts: readonly Part[]): void {
   if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
-    const message = parts.length === 0 ? 'is empty' : `would be split into more than ${SPLIT_MAX_PARTS} parts`;
-    throw new ApiError(
-      'VALIDATION_FAILED',
-      { problem: `text ${message}` },
-      { param: 'text', errors: [{ field: 'text', message }] },
+    throw invalidField(
+      'text',
+      parts.length === 0 ? 'is empty' : `would be split into more than ${SPLIT_MAX_PARTS} parts`,
     );
   }
 }

@@ -48,10 +48,10 @@ async function requireTemplate(tx: Tx, caller: Caller, name: string, language: s
   }
   if (second) {
     const languages = matching.map((template) => template.language);
-    const message = `the template ${name} exists in several languages (${languages.join(', ')}); say which`;
+    const message = `must be given: the template ${name} exists in ${languages.join(', ')}`;
     throw new ApiError(
       'VALIDATION_FAILED',
-      { problem: `language: ${message}` },
+      { problem: `language ${message}` },
       { param: 'language', errors: [{ field: 'language', message }], available_languages: languages },
     );
   }

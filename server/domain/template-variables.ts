@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { Template, TemplateComponent } from '../store/templates.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, invalidField } from './api-error.ts';
 
 type Variables = components['schemas']['SendTemplateRequest']['variables'];
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
@@ -86,9 +86,9 @@ function fillBody(template: Template, variables: Variables): Parameter[] {
   }
   const extra = [...values.keys()].filter((known) => !names.includes(known));
   if (extra.length > 0) {
-    throw invalid(
+    throw invalidField(
       'variables',
-      `the template ${name} has no variable ${extra.map((known) => `{{${known}}}`).join(', ')}`,
+      `name variables that the template ${name} does not have: ${extra.map((known) => `{{${known}}}`).join(', ')}`,
     );
   }
   return names.map((known) => ({ text: values.get(known) ?? '', ...(!positional && { name: known }) }));
@@ -104,7 +104,7 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
   const [variable] = variableNames(component?.text);
   if (variable === undefined) {
     if (given !== undefined) {
-      throw invalid('header', `the template ${name} has no header that takes a value`);
+      throw invalidField('header', `is not taken: the template ${name} has no header with a value`);
     }
     return undefined;
   }
@@ -145,18 +145,10 @@ function fillButtons(template: Template, given: NonNullable<ButtonValues>): Fill
   }
   const extra = given.find(({ index }) => !dynamic.includes(index));
   if (extra || given.length > dynamic.length) {
-    throw invalid(
+    throw invalidField(
       'buttons',
-      `the template ${name} takes one value for each of its dynamic URL buttons: ${dynamic.join(', ') || 'none'}`,
+      `must have one value for each dynamic URL button of the template ${name}: ${dynamic.join(', ') || 'none'}`,
     );
   }
   return given.map(({ index, text }) => ({ index, text }));
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError(
-    'VALIDATION_FAILED',
-    { problem: `${field}: ${message}` },
-    { param: field, errors: [{ field, message }] },
-  );
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { contactQueries } from './contacts.ts';
 import type { ConversationRow } from './tables.ts';
 
 export interface Conversation {
@@ -8,6 +9,8 @@ export interface Conversation {
   connectionId: string;
   channel: Channel;
   person: string;
+  /** Whom it is with; that contact's phone may have changed since. */
+  contactId: number | null;
   name: string | null;
   status: 'open' | 'closed' | 'bot';
   unreadCount: number;
@@ -21,6 +24,7 @@ const conversationOf = (row: ConversationRow): Conversation => ({
   connectionId: row.connection_id,
   channel: row.channel as Channel,
   person: row.person,
+  contactId: row.contact_id,
   name: row.name,
   status: row.status as Conversation['status'],
   unreadCount: row.unread_count,
@@ -47,7 +51,7 @@ export const conversationQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** The conversation's id; it is begun when there is none. */
+    /** The conversation's id; it is begun when there is none, and its person becomes a contact. */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
       const known = await where(key).first('id');
       if (known) {
@@ -60,6 +64,7 @@ export const conversationQueries = (db: Knex) => {
           connection_id: key.connectionId,
           channel: key.channel,
           person: key.person,
+          contact_id: await contactQueries(db).ensure(key.accountId, key.person, createdAt),
           status: 'open',
           unread_count: 0,
           created_at: createdAt,

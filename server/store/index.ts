@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './accounts.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
+import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
 import { openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
@@ -18,6 +19,7 @@ export interface Queries {
   accounts: AccountQueries;
   callbacks: CallbackQueries;
   connections: ConnectionQueries;
+  contacts: ContactQueries;
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
   idempotency: IdempotencyQueries;
@@ -47,6 +49,7 @@ function queriesOn(db: Knex): Queries {
     accounts: accountQueries(db),
     callbacks: callbackQueries(db),
     connections: connectionQueries(db),
+    contacts: contactQueries(db),
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),
@@ -74,6 +77,12 @@ const TABLES = [
   'deliveries',
   'delivery_attempts',
   'idempotency',
+  'contacts',
+  'opt_outs',
+  'blocked_numbers',
+  'labels',
+  'agents',
+  'media',
 ] as const;
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */

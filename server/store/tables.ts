@@ -92,6 +92,7 @@ export interface ConversationRow {
   channel: string;
   /** The number, sender id or visitor id. */
   person: string;
+  contact_id: number | null;
   name: string | null;
   status: string;
   agent_id: number | null;
@@ -199,6 +200,67 @@ export interface IdempotencyRow {
   expires_at: number;
 }
 
+export interface ContactRow {
+  account_id: number;
+  id: number;
+  /** Digits, or the channel's own id. */
+  phone: string;
+  name: string | null;
+  email: string | null;
+  display_name: string | null;
+  username: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface OptOutRow {
+  account_id: number;
+  id: number;
+  phone: string;
+  source: string | null;
+  created_at: number;
+}
+
+export interface BlockedNumberRow {
+  account_id: number;
+  id: number;
+  phone: string;
+  reason: string | null;
+  created_at: number;
+}
+
+export interface LabelRow {
+  account_id: number;
+  id: number;
+  name: string;
+  color: string | null;
+  created_at: number;
+}
+
+export interface AgentRow {
+  account_id: number;
+  id: number;
+  name: string;
+  is_active: DbBoolean;
+  created_at: number;
+}
+
+/** An uploaded file; its bytes are at the provider. */
+export interface MediaRow {
+  account_id: number;
+  id: string;
+  connection_id: string;
+  /** The provider's id of it; null for one of a test key, which no provider has seen. */
+  provider_media_id: string | null;
+  kind: string;
+  mime_type: string;
+  size: number;
+  filename: string | null;
+  is_test: DbBoolean;
+  created_at: number;
+  expires_at: number;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;
@@ -215,5 +277,11 @@ declare module 'knex/types/tables.js' {
     deliveries: DeliveryRow;
     delivery_attempts: DeliveryAttemptRow;
     idempotency: IdempotencyRow;
+    contacts: ContactRow;
+    opt_outs: OptOutRow;
+    blocked_numbers: BlockedNumberRow;
+    labels: LabelRow;
+    agents: AgentRow;
+    media: MediaRow;
   }
 }

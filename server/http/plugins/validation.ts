@@ -1,7 +1,7 @@
 import { document, OPERATIONS, type Operation, type OperationId, type Parameter, type Schema } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ApiError } from '../../domain/api-error.ts';
+import { ApiError, invalidField } from '../../domain/api-error.ts';
 import { apiErrorOf } from '../schema-errors.ts';
 
 const ROOT = 'document';
@@ -148,9 +148,6 @@ function requirePlainText(value: unknown): void {
     }
   }
 }
-
-const invalidField = (field: string, message: string): ApiError =>
-  new ApiError('VALIDATION_FAILED', { problem: `${field} ${message}` }, { param: field, errors: [{ field, message }] });
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (!validate(value)) {

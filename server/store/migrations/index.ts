@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import * as firstLight from './0001-first-light.ts';
 import * as parts from './0002-parts.ts';
+import * as lists from './0003-lists.ts';
 
 /** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
 const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
   '0001-first-light': firstLight,
   '0002-parts': parts,
+  '0003-lists': lists,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */

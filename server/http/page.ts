@@ -1,0 +1,37 @@
+import type { components } from '@wigwag/openapi';
+import { invalidField } from '../domain/api-error.ts';
+import { decodeCursor, encodeCursor, type Page, type PageRequest } from '../store/cursor.ts';
+
+/** What every list takes (§8). */
+interface PageQuery {
+  limit: number;
+  order: PageRequest['order'];
+  cursor?: string | undefined;
+}
+
+/**
+ * The page that a query asks for.
+ *
+ * @param length how many values the list is ordered by
+ * @throws {ApiError} VALIDATION_FAILED for a cursor that this list never gave
+ */
+export function pageRequest({ limit, order, cursor }: PageQuery, length = 1): PageRequest {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, length);
+  if (cursor !== undefined && after === undefined) {
+    throw invalidField('cursor', 'is no next_cursor of this list in this order; leave it out to begin again');
+  }
+  return { limit, order, after };
+}
+
+/** `data.pagination` of a page (§2.1). */
+export function paginationOf(
+  page: Page<unknown>,
+  { limit, order }: Pick<PageRequest, 'limit' | 'order'>,
+): components['schemas']['Pagination'] {
+  return {
+    limit,
+    count: page.records.length,
+    has_more: page.next !== undefined,
+    next_cursor: page.next === undefined ? null : encodeCursor(order, page.next),
+  };
+}
