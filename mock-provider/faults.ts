@@ -13,7 +13,7 @@ const REQUEST_OUTCOMES = [
   'before_reply',
 ] as const;
 const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
-const APPLIES_TO = ['send', 'media', 'read', 'template', 'callback'] as const;
+const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
 
 /** What goes wrong with a request: the first four refuse it, the others accept it. */
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];

@@ -1,13 +1,14 @@
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { deleteMedia, getMedia } from './media.ts';
+import { refusal } from './refusal.ts';
 import type { Asset, Business, Json, Template, Waba } from './state.ts';
 import { editTemplate } from './template-edit.ts';
 import { showTemplate } from './template-list.ts';
 import type { World } from './world.ts';
 
 /** GET /{id}: a WABA, template, media, person, number, page or account, with the fields asked for. */
-export function getNode(world: World, graph: GraphRequest): Json {
+export async function getNode(world: World, graph: GraphRequest): Promise<Json | Response> {
   const { state } = world;
   const waba = state.wabas.get(graph.id);
   if (waba) {
@@ -17,7 +18,7 @@ export function getNode(world: World, graph: GraphRequest): Json {
   if (state.media.has(graph.id)) return getMedia(world, graph);
   const template = findTemplate(world, graph);
   if (template) return showTemplate(graph, template.template);
-  const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : personOf(world, graph);
+  const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : await personOf(world, graph);
   return person ?? describe(world, graph, requireAsset(world, graph));
 }
 
@@ -53,10 +54,14 @@ function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template
 }
 
 /** "User profile": a person who wrote to a page or account of this business. */
-function personOf(world: World, graph: GraphRequest): Json | undefined {
+async function personOf(world: World, graph: GraphRequest): Promise<Json | Response | undefined> {
   for (const asset of world.state.assets.values()) {
     if (asset.channel === 'whatsapp' || !world.state.knows(asset.id, graph.id)) continue;
     if (authorize(world, graph, asset.channel) !== asset.business) continue;
+    const { channel, id: business_id } = asset;
+    const subject = { channel, business_id, to: graph.id, key: `${business_id}|${graph.id}` };
+    const refused = await refusal(world, graph.door, world.faults.take('profile', subject), channel);
+    if (refused) return refused;
     const { name = 'Someone', username } = world.state.contact(asset.id, graph.id);
     const [first_name, ...rest] = name.split(' ');
     const all = {

@@ -25,8 +25,8 @@ export function createOutbound(config: Config, clock: Clock): Outbound {
   return {
     providers: {
       whatsapp: createWhatsApp(facebook),
-      instagram: createPageProvider('instagram', instagram),
-      messenger: createPageProvider('messenger', facebook),
+      instagram: createPageProvider('instagram', instagram, clock),
+      messenger: createPageProvider('messenger', facebook, clock),
     },
     postWebhook: (post) => postWebhook(post, clock, guarded),
     async close() {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 
 type Page = 'messenger' | 'instagram';
@@ -222,4 +222,88 @@ test('sends keep below 80 a second: the 81st waits for the next second', async (
   expect(server.mock.sends()).toHaveLength(80);
   await server.advance(1);
   expect(server.mock.sends()).toHaveLength(81);
+});
+
+test.each(['messenger', 'instagram'] as const)(
+  'the event of a message on %s says what the person is called',
+  async (channel) => {
+    const server = await createTestServer();
+    const hook = await server.receiver();
+    await personWrites(server, channel);
+    expect(hook.received[0]?.event.data.message.from).toEqual({ id: PERSON[channel], name: 'Ada' });
+  },
+);
+
+test('a profile that is not told costs no message, and is asked for again in the next window only', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  const names = () => hook.received.map(({ event }) => event.data.message.from.name);
+  server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'reject', code: 230 });
+  await personWrites(server, 'messenger', 'one');
+  await personWrites(server, 'messenger', 'two');
+  expect(names()).toEqual([null, null]);
+  await server.advance(24 * 3600);
+  await personWrites(server, 'messenger', 'three');
+  expect(names()).toEqual([null, null, 'Ada']);
+});
+
+test('a provider that does not answer for a name holds the message up for three seconds', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'slow', delay_ms: 60_000 });
+  const before = server.clock.now();
+  const received = server.mock.receive({
+    channel: 'messenger',
+    business_id: server.business.messenger.page_id,
+    from: { id: PERSON.messenger, name: 'Ada' },
+    type: 'text',
+    text: 'Hello',
+  });
+  // The mock's answer waits on the clock as well, later than the server is willing to.
+  await vi.waitFor(() => expect(server.clock.nextDue()).toBe(before + 3000));
+  server.clock.moveTo(before + 2999);
+  expect(hook.received).toEqual([]);
+  server.clock.moveTo(before + 3000);
+  await received;
+  await server.settle();
+  expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
+});
+
+test('a file that Meta has fetched is sent again by its id for ten minutes', async () => {
+  const server = await createTestServer();
+  await personWrites(server, 'messenger');
+  const url = 'https://shop.example/a.jpg';
+  const payloads = () => asked(server).map(({ message }) => message.attachment.payload);
+  const send = async () => {
+    await server.api('POST', '/messages', {
+      body: { channel: 'messenger', to: PERSON.messenger, type: 'image', media: { url } },
+    });
+    await server.settle();
+  };
+  await send();
+  await send();
+  await server.advance(601);
+  await send();
+  const id = expect.stringMatching(/^\d+$/);
+  expect(payloads()).toEqual([{ url, is_reusable: true }, { attachment_id: id }, { url, is_reusable: true }]);
+});
+
+test('a file whose id Meta no longer takes is sent by its address, once', async () => {
+  const server = await createTestServer();
+  await personWrites(server, 'messenger');
+  const url = 'https://shop.example/a.jpg';
+  const send = async () => {
+    const sent = await server.api('POST', '/messages', {
+      body: { channel: 'messenger', to: PERSON.messenger, type: 'image', media: { url } },
+    });
+    await server.settle();
+    return (await server.api('GET', `/messages/${sent.body.data.id}`)).body.data.status;
+  };
+  await send();
+  server.mock.faults.next({ applies_to: 'send', channel: 'messenger', outcome: 'reject', code: 100 });
+  expect(await send()).toBe('read');
+  expect(asked(server).map(({ message }) => message.attachment.payload)).toEqual([
+    { url, is_reusable: true },
+    { url, is_reusable: true },
+  ]);
 });

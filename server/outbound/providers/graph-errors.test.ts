@@ -41,7 +41,8 @@ async function createLine(channel: Channel): Promise<Line> {
     instagram: credentials.instagram.account_id,
   };
   const graph = createGraph({ url, version: 'v25.0', clock: realClock, dispatcher });
-  const provider: Provider = channel === 'whatsapp' ? createWhatsApp(graph) : createPageProvider(channel, graph);
+  const provider: Provider =
+    channel === 'whatsapp' ? createWhatsApp(graph) : createPageProvider(channel, graph, realClock);
   mock.openWindow(ids[channel], '905551112233');
   const connection = { providerId: ids[channel] } as Connection;
   const content = { type: 'text', text: 'Hello', to: '905551112233', channel };

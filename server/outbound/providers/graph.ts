@@ -17,7 +17,8 @@ export type GraphOutcome =
 
 /** One of Meta's hosts, spoken to with the token of a connection. */
 export interface Graph {
-  get(path: string, token: string, query?: Record<string, string>): Promise<GraphOutcome>;
+  /** @param timeoutSeconds when it should not wait as long as usual */
+  get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
   post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
 }
 
@@ -33,6 +34,7 @@ export function createGraph(options: { url: string; version: string; clock: Cloc
     method: 'GET' | 'POST',
     path: string,
     token: string,
+    timeoutSeconds: number,
     body?: Record<string, unknown> | FormData,
   ): Promise<GraphOutcome> {
     const isForm = body instanceof FormData;
@@ -45,7 +47,7 @@ export function createGraph(options: { url: string; version: string; clock: Cloc
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         dispatcher: options.dispatcher,
         clock: options.clock,
-        timeoutSeconds: isForm ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
+        timeoutSeconds,
         maxBytes: MAX_ANSWER_BYTES,
       });
       return outcomeOf(answer);
@@ -55,8 +57,10 @@ export function createGraph(options: { url: string; version: string; clock: Cloc
     }
   }
   return {
-    get: (path, token, query) => send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token),
-    post: (path, token, body) => send('POST', path, token, body),
+    get: (path, token, query, timeoutSeconds = TIMEOUT_SECONDS) =>
+      send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token, timeoutSeconds),
+    post: (path, token, body) =>
+      send('POST', path, token, body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS, body),
   };
 }
 

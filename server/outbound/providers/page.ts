@@ -1,4 +1,6 @@
 import type { components } from '@wigwag/openapi';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
 import { type Part, tagOf } from '../../domain/parts.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { findingOf, subscriptionFinding } from './check.ts';
@@ -49,18 +51,54 @@ const cut = (text: string, length: number): string =>
     .map(({ segment }) => segment)
     .join('');
 
+/**
+ * How long a file that Meta has fetched is sent again by its id instead of being fetched anew: long enough for a burst of the
+ * same picture, short enough that a file which changed at its address is not sent in its old form for long.
+ */
+const REUSE_MINUTES = 10;
+const REUSED_FILES = 1000;
+
+/** A person's name is worth a short wait, no more: their message is waiting behind it. */
+const NAME_TIMEOUT_SECONDS = 3;
+
 /** Messenger or Instagram. */
-export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph): Provider {
+export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph, clock: Clock): Provider {
   const flavour = FLAVOURS[channel];
+  const attachmentIds = new LRUCache<string, string>({
+    max: REUSED_FILES,
+    ttl: REUSE_MINUTES * 60_000,
+    ttlResolution: 0, // ask the clock each time
+    perf: clock,
+  });
   return {
     async send(connection, accessToken, message, part, index) {
-      const outcome = await graph.post(
-        `${connection.providerId}/messages`,
-        accessToken,
-        pageBody(flavour, message, part, index),
-      );
+      const path = `${connection.providerId}/messages`;
+      const post = (attachmentId?: string) =>
+        graph.post(path, accessToken, pageBody(flavour, message, part, index, attachmentId));
+      const file = part.kind === 'media' ? `${connection.id} ${message.type} ${mediaUrl(message)}` : undefined;
+      const known = file === undefined ? undefined : attachmentIds.get(file);
+      let outcome = await post(known);
+      if (file !== undefined && known !== undefined && outcome.kind === 'refused' && outcome.class === 'final') {
+        // Meta may have dropped the file. What was refused was not sent, so it may be sent by its address.
+        attachmentIds.delete(file);
+        outcome = await post();
+      }
+      if (file !== undefined && outcome.kind === 'answered' && typeof outcome.body.attachment_id === 'string') {
+        attachmentIds.set(file, outcome.body.attachment_id);
+      }
       // There is no event for a send that failed, so the answer is the outcome.
       return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
+    },
+
+    async nameOf(_connection, accessToken, person) {
+      const outcome = await graph.get(
+        encodeURIComponent(person),
+        accessToken,
+        { fields: 'name' },
+        NAME_TIMEOUT_SECONDS,
+      );
+      const name = outcome.kind === 'answered' ? outcome.body.name : undefined;
+      return typeof name === 'string' && name !== '' ? name : null;
     },
 
     async check(connection, accessToken) {
@@ -80,24 +118,28 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
   };
 }
 
-/** One part of our message in the form of the Send API. */
+/** One part of our message in the form of the Send API. `attachmentId` stands for a file that Meta has already. */
 export function pageBody(
   flavour: Pick<Flavour, 'messagingType'>,
   message: StoredMessage,
   part: Part,
   index: number,
+  attachmentId?: string,
 ): Json {
   const draft = message.content as Draft;
   return {
     recipient: { id: message.person },
     ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
     // Comes back in the echo, so that a send whose answer was lost can be recognised.
-    message: { ...contentOf(draft, part), metadata: tagOf(message.id, index) },
+    message: { ...contentOf(draft, part, attachmentId), metadata: tagOf(message.id, index) },
     ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
   };
 }
 
-function contentOf(draft: Draft, part: Part): Json {
+const mediaUrl = ({ content }: StoredMessage): string | undefined =>
+  (content as { media?: { url?: string } }).media?.url;
+
+function contentOf(draft: Draft, part: Part, attachmentId: string | undefined): Json {
   switch (part.kind) {
     case 'text':
       return { text: part.text };
@@ -106,7 +148,8 @@ function contentOf(draft: Draft, part: Part): Json {
     default: {
       const { url } = (draft as { media: { url?: string } }).media;
       const type = draft.type === 'document' ? 'file' : draft.type;
-      return { attachment: { type, payload: { url, is_reusable: true } } };
+      const payload = attachmentId === undefined ? { url, is_reusable: true } : { attachment_id: attachmentId };
+      return { attachment: { type, payload } };
     }
   }
 }

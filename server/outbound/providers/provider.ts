@@ -43,6 +43,8 @@ export interface Provider {
   ): Promise<SendOutcome>;
   /** Uploads a file and gives the provider's id of it; only where media can be sent by id. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<GraphOutcome>;
+  /** What a person is called, only where callbacks do not tell; null when the provider does not say. */
+  nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
   /** Every template, only where the channel has templates. */
   listTemplates?(connection: Connection, accessToken: string): Promise<MetaTemplate[]>;
   /** Checks token, number or page, and the subscription to callbacks. */

@@ -1,9 +1,10 @@
-import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
+import { CHANNELS, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { readTag, tagOf } from '../../domain/parts.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { recordTemplateStatus } from '../../domain/record-template.ts';
+import { windowCloses } from '../../domain/window.ts';
 import { type CallbackItem, readCallback } from '../../outbound/providers/callback.ts';
 import type { Connection } from '../../store/connections.ts';
 import type { Tx } from '../../store/index.ts';
@@ -55,11 +56,36 @@ async function tryItem(app: App, providerAppId: string, item: CallbackItem | Err
     return { problem: item.message, mayHelpLater: false };
   }
   try {
-    return await app.store.transaction((tx) => processItem(app, tx, providerAppId, item));
+    const complete = item.kind === 'inbound' ? await withName(app, providerAppId, item) : item;
+    return await app.store.transaction((tx) => processItem(app, tx, providerAppId, complete));
   } catch (error) {
     app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
     return { problem: (error as Error).message, mayHelpLater: true };
   }
+}
+
+type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
+
+/**
+ * Callbacks of Messenger and Instagram do not say what a person is called: the provider is asked when they first write, and
+ * again in a later window when it did not say.
+ */
+async function withName(app: App, providerAppId: string, item: InboundItem): Promise<InboundItem> {
+  const { from } = item.inbound;
+  const { connections, conversations } = app.store.read;
+  const connection = from.name === null ? await connections.findByProvider(providerAppId, item.providerIds) : undefined;
+  const provider = connection && app.outbound.providers[connection.channel];
+  if (!connection?.accessToken || !provider?.nameOf) {
+    return item;
+  }
+  const { accountId, id: connectionId, channel } = connection;
+  const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
+  const closesAt = windowCloses(CHANNELS[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
+  const name =
+    known && (known.name !== null || app.now() < closesAt)
+      ? known.name
+      : await provider.nameOf(connection, app.vault.open(connection.accessToken), from.id);
+  return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
 }
 
 async function processItem(app: App, tx: Tx, providerAppId: string, item: CallbackItem): Promise<Result> {
