@@ -64,11 +64,11 @@ export function addAdminCommands(program: Command): void {
     .addOption(account())
     .addOption(
       new Option('--channel <channel>', 'of the connection')
-        .choices(['whatsapp', 'instagram', 'messenger'])
+        .choices(['whatsapp', 'instagram', 'messenger', 'web'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--app <app_id>', 'what `admin apps add` printed')
-    .requiredOption('--id <id>', 'phone number id, page id or Instagram account id')
+    .option('--app <app_id>', 'what `admin apps add` printed; not for web')
+    .option('--id <id>', 'phone number id, page id or Instagram account id; not for web')
     .option('--waba <id>', 'WhatsApp business account id')
     .option('--name <name>', 'what it is called')
     .option('--force', 'connect even if the check fails')

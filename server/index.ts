@@ -19,6 +19,7 @@ export {
   setWebhook,
 } from './domain/accounts.ts';
 export { checkConnection } from './domain/check-connection.ts';
+export { accessTokenOf } from './domain/connection.ts';
 export {
   type AccountSecrets,
   createDemoAccount,

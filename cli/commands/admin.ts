@@ -1,5 +1,6 @@
 import {
   type App,
+  accessTokenOf,
   callbackPath,
   checkConnection,
   createAccount,
@@ -20,7 +21,7 @@ import {
 import { UsageError } from '../errors.ts';
 import { readStdin } from '../stdin.ts';
 
-type Channel = 'whatsapp' | 'instagram' | 'messenger';
+type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
 
 export interface Output {
   json?: boolean;
@@ -114,8 +115,8 @@ export const addConnection = (
   flags: Output & {
     account: string;
     channel: Channel;
-    app: string;
-    id: string;
+    app?: string;
+    id?: string;
     waba?: string;
     name?: string;
     force?: boolean;
@@ -123,8 +124,17 @@ export const addConnection = (
 ) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    if (!(await app.store.read.connections.findProviderApp(flags.app))) {
-      throw new UsageError(`there is no app ${flags.app}; \`wigwag admin apps add\` makes one`);
+    const { app: providerAppId, id: providerId } = flags;
+    if (flags.channel === 'web') {
+      const line = { accountId, channel: flags.channel, name: flags.name ?? flags.channel };
+      print(flags, { connection_id: await app.store.transaction((tx) => createConnection(app, tx, line)) });
+      return;
+    }
+    if (providerAppId === undefined || providerId === undefined) {
+      throw new UsageError(`--app and --id are needed on ${flags.channel}`);
+    }
+    if (!(await app.store.read.connections.findProviderApp(providerAppId))) {
+      throw new UsageError(`there is no app ${providerAppId}; \`wigwag admin apps add\` makes one`);
     }
     if (flags.channel === 'whatsapp' && flags.waba === undefined) {
       throw new UsageError('--waba is needed on whatsapp: the WhatsApp business account that the number belongs to');
@@ -136,8 +146,8 @@ export const addConnection = (
       channel: flags.channel,
       name: flags.name ?? flags.channel,
       isActive: true,
-      providerAppId: flags.app,
-      providerId: flags.id,
+      providerAppId,
+      providerId,
       wabaId: flags.waba ?? null,
       accessToken: app.vault.seal(accessToken),
     };
@@ -151,8 +161,8 @@ export const addConnection = (
         ...candidate,
         wabaId: flags.waba,
         accessToken,
-        providerAppId: flags.app,
-        providerId: flags.id,
+        providerAppId,
+        providerId,
       }),
     );
     print(flags, { connection_id: id });
@@ -188,10 +198,10 @@ function showFindings(findings: readonly Finding[]): void {
 async function takeOverTemplates(app: App, accountId: number, connectionId: string): Promise<void> {
   const connection = await app.store.read.connections.find(accountId, connectionId);
   const provider = connection && app.outbound.providers[connection.channel];
-  if (!connection?.accessToken || !provider?.listTemplates) {
+  if (!connection || !provider?.listTemplates) {
     throw new UsageError(connection ? `${connectionId} has no templates` : `there is no connection ${connectionId}`);
   }
-  const listed = await provider.listTemplates(connection, app.vault.open(connection.accessToken));
+  const listed = await provider.listTemplates(connection, accessTokenOf(app, connection));
   await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));
   process.stderr.write(`${listed.length} templates taken over\n`);
 }

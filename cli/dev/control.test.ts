@@ -152,6 +152,37 @@ test('a connection is added, and switched off and on', async () => {
   expect(await refusal()).toBe(before);
 });
 
+test('a visitor of web chat writes and is answered, without a window', async () => {
+  const { api, control, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  const from = { id: 'web_visitor1', name: 'Ada' };
+  const { body: written } = await control('POST', '/inbound', {
+    account_id,
+    channel: 'web',
+    from,
+    type: 'text',
+    text: 'Are you open?',
+  });
+  expect(written.external_id).toEqual(expect.any(String));
+  await control('POST', '/clock/advance', { seconds: 48 * HOUR });
+  const sent = await api('POST', '/messages', { channel: 'web', to: from.id, text: 'Until six.' });
+  expect(sent.status).toBe(202);
+  await control('POST', '/settle');
+  const { data } = (await api('GET', `/messages/${sent.body.data.id}`)).body;
+  expect(data.status).toBe('sent');
+  expect((await control('GET', `/provider/sends?account_id=${account_id}`)).body).toEqual([
+    expect.objectContaining({
+      channel: 'web',
+      connection_id: 'web_1',
+      to: from.id,
+      type: 'text',
+      external_id: data.external_id,
+    }),
+  ]);
+  const unsteerable = { account_id, channel: 'web', outcome: 'reject' };
+  expect((await control('POST', '/provider/next', unsteerable)).status).toBe(404);
+});
+
 test('reset brings back the seeded state, with the same keys', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;

@@ -1,10 +1,11 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { createConnection, createKey, setWebhook } from '../domain/accounts.ts';
-import { createDemoAccount } from '../domain/demo-account.ts';
+import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './control.ts';
+import { visitorWrites, webSends } from './web.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 type BodyOf<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
@@ -135,9 +136,6 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const { app, provider, providerAppId } = context;
     const accountId = await requireAccount(context, body.account_id);
     const { channel, connection_id: named, active = true } = body;
-    if (!app.outbound.providers[channel]) {
-      throw new ControlError(`the channel ${channel} is not built yet`);
-    }
     if (named !== undefined) {
       const known = await app.store.read.connections.find(accountId, named);
       if (known?.channel !== channel) {
@@ -152,10 +150,7 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
         accountId,
         channel,
         name: `Another ${channel}`,
-        providerAppId,
-        providerId: business.ids[channel] ?? '',
-        wabaId: business.wabaId,
-        accessToken: business.accessToken,
+        ...providerSide({ ...business, providerAppId }, channel),
       });
       await tx.connections.setActive(accountId, created, active);
       return created;
@@ -167,11 +162,11 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const accountId = await requireAccount(context, body.account_id);
     const { account_id: _, connection_id, channel, ...inbound } = body;
     const connection = await requireConnection(context, accountId, channel, connection_id);
-    const received = await context.provider.receive({
-      ...inbound,
-      channel,
-      providerId: connection.providerId ?? '',
-    });
+    const { providerId } = connection;
+    const received =
+      providerId === null
+        ? await visitorWrites(context.app, connection, inbound)
+        : await context.provider.receive({ ...inbound, channel, providerId });
     await context.time.settle();
     return received;
   },
@@ -189,25 +184,21 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const accountId = await requireAccount(context, body.account_id);
     const connection = await requireConnection(context, accountId, body.channel);
     const { account_id: _, ...outcome } = body;
-    context.provider.next({ ...outcome, providerId: connection.providerId ?? '' });
+    if (connection.providerId === null) {
+      throw new ControlError(`${body.channel} has no provider that could go wrong: it is a channel of our own`);
+    }
+    context.provider.next({ ...outcome, providerId: connection.providerId });
     return {};
   },
 
   async listProviderSends(context, { query }) {
     const accountId = await requireAccount(context, query.account_id);
     const connections = await context.app.store.read.connections.list(accountId);
-    return context.provider.sends().flatMap(({ providerId, ...send }) => {
+    const sends = context.provider.sends().flatMap(({ providerId, ...send }) => {
       const connection = connections.find((one) => one.providerId === providerId);
-      return connection
-        ? [
-            {
-              channel: connection.channel,
-              connection_id: connection.id,
-              ...send,
-            } as DataOf<'listProviderSends'>[number],
-          ]
-        : [];
+      return connection ? [{ channel: connection.channel, connection_id: connection.id, ...send }] : [];
     });
+    return [...sends, ...(await webSends(context.app, accountId))] as DataOf<'listProviderSends'>;
   },
 
   async listDeliveries(context, { query }) {

@@ -93,10 +93,11 @@ export interface NewConnection {
   accountId: number;
   channel: Channel;
   name: string;
-  providerAppId: string;
-  providerId: string;
+  /** The provider's side of it; web chat is our own and has none. */
+  providerAppId?: string | undefined;
+  providerId?: string | undefined;
   wabaId?: string | undefined;
-  accessToken: string;
+  accessToken?: string | undefined;
 }
 
 /** Connects a line or page; gives its id (`wa_1`). */
@@ -109,10 +110,10 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       channel: connection.channel,
       name: connection.name,
       isActive: true,
-      providerAppId: connection.providerAppId,
-      providerId: connection.providerId,
+      providerAppId: connection.providerAppId ?? null,
+      providerId: connection.providerId ?? null,
       wabaId: connection.wabaId ?? null,
-      accessToken: app.vault.seal(connection.accessToken),
+      accessToken: connection.accessToken === undefined ? null : app.vault.seal(connection.accessToken),
     };
     // Another process may take the same number at the same moment; the next one is free.
     if (await tx.connections.insert(row, app.stamp())) {

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel, type Feature } from '@wigwag/openapi';
+import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import { ApiError } from './api-error.ts';
@@ -37,3 +38,7 @@ export async function requireConnection(
   }
   return named;
 }
+
+/** The token of a connection, decrypted; empty on web chat, which has none. */
+export const accessTokenOf = (app: App, { accessToken }: Connection): string =>
+  accessToken === null ? '' : app.vault.open(accessToken);

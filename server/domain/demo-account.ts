@@ -1,6 +1,6 @@
-import type { Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import { createAccount, createConnection, createKey, type NewAccount } from './accounts.ts';
+import { createAccount, createConnection, createKey, type NewAccount, type NewConnection } from './accounts.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
 /** What a business has at the provider. */
@@ -25,7 +25,7 @@ export interface DemoAccount {
 export type AccountSecrets = Pick<DemoAccount, 'accountId' | 'liveKey' | 'testKey' | 'signingSecret'>;
 
 /**
- * An account ready to be tried: a live and a test key, a connection on each channel that is built, and templates.
+ * An account ready to be tried: a live and a test key, a connection on each channel, and templates.
  *
  * @param before the account that this one takes the place of: it gets the same id, keys and signing secret
  */
@@ -40,19 +40,9 @@ export function createDemoAccount(
     const liveKey = await createKey(app, tx, { accountId, mode: 'live', text: before?.liveKey });
     const testKey = await createKey(app, tx, { accountId, mode: 'test', text: before?.testKey });
     const connections: DemoAccount['connections'] = {};
-    for (const channel of Object.keys(app.outbound.providers) as Channel[]) {
-      const providerId = business.ids[channel];
-      if (providerId !== undefined) {
-        connections[channel] = await createConnection(app, tx, {
-          accountId,
-          channel,
-          name: `${account.name} ${channel}`,
-          providerAppId: business.providerAppId,
-          providerId,
-          wabaId: channel === 'whatsapp' ? business.wabaId : undefined,
-          accessToken: business.accessToken,
-        });
-      }
+    for (const channel of Object.keys(CHANNELS) as Channel[]) {
+      const line = { accountId, channel, name: `${account.name} ${channel}` };
+      connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }
     for (const template of business.templates) {
       await tx.templates.insert(templateOf(accountId, template), app.stamp());
@@ -60,3 +50,17 @@ export function createDemoAccount(
     return { accountId, liveKey, testKey, signingSecret, connections };
   });
 }
+
+/** What connects a channel to a business; web chat is our own and needs nothing. */
+export const providerSide = (
+  business: Omit<ProviderBusiness, 'templates'>,
+  channel: Channel,
+): Pick<NewConnection, 'providerAppId' | 'providerId' | 'wabaId' | 'accessToken'> =>
+  channel === 'web'
+    ? {}
+    : {
+        providerAppId: business.providerAppId,
+        providerId: business.ids[channel],
+        wabaId: channel === 'whatsapp' ? business.wabaId : undefined,
+        accessToken: business.accessToken,
+      };

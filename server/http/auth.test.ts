@@ -169,7 +169,7 @@ test('GET /me and GET /channels tell what belongs to the key', async () => {
     account: { id: String(accountId), name: 'Demo' },
     modules: { api: true, webhook: true, flows: true },
     license: { status: 'active', expires_at: null },
-    channels: ['whatsapp', 'instagram', 'messenger'],
+    channels: ['whatsapp', 'instagram', 'messenger', 'web'],
   });
   expect(me.body.request_id).toBe(me.headers['x-request-id']);
   const test = await api('GET', '/me', { key: testKey });
@@ -186,6 +186,6 @@ test('GET /me and GET /channels tell what belongs to the key', async () => {
   expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
   expect(channels[3]).toMatchObject({
     capabilities: { text: true, media: true, location: false, interactive: false, template: false },
-    connections: [],
+    connections: [{ id: 'web_1', name: 'Demo web', is_default: true }],
   });
 });

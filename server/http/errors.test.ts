@@ -230,13 +230,6 @@ const ROWS: Row[] = [
     param: 'channel',
   },
   {
-    code: 'CHANNEL_NOT_CONNECTED',
-    http: 409,
-    what: 'nothing connected',
-    ...send({ channel: 'web', to: 'web_visitor1', text: 'x' }),
-    param: 'channel',
-  },
-  {
     code: 'CONNECTION_NOT_FOUND',
     http: 404,
     what: 'an unknown connection',
@@ -438,6 +431,14 @@ test.each([
   expect(answer.headers.allow).toBe(allowed);
   expect(answer.body.error.allowed_methods).toEqual([allowed]);
   expect(answer.body.error.message).toContain(method);
+});
+
+test('CHANNEL_NOT_CONNECTED: the only connection is switched off', async () => {
+  const { api, server, accountId, connections } = await createTestServer();
+  await server.app.store.transaction((tx) => tx.connections.setActive(accountId, connections.web ?? '', false));
+  const body = { channel: 'web', to: 'web_visitor1', text: 'x' };
+  expectError(await api('POST', '/messages', { body }), 'CHANNEL_NOT_CONNECTED', 409);
+  expect((await api('GET', '/me')).body.data.channels).toEqual(['whatsapp', 'instagram', 'messenger']);
 });
 
 test('WINDOW_CLOSED: a day after the last message', async () => {

@@ -5,13 +5,13 @@ import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { createGraph } from './providers/graph.ts';
 import { createPageProvider } from './providers/page.ts';
 import type { Provider } from './providers/provider.ts';
+import { createWeb } from './providers/web.ts';
 import { createWhatsApp } from './providers/whatsapp.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost } from './webhook.ts';
 
 /** Everything that leaves this process. */
 export interface Outbound {
-  /** The channels that are built; connections exist only on these. */
-  providers: Partial<Record<Channel, Provider>>;
+  providers: Record<Channel, Provider>;
   postWebhook(post: WebhookPost): Promise<WebhookAnswer>;
   close(): Promise<void>;
 }
@@ -27,6 +27,7 @@ export function createOutbound(config: Config, clock: Clock): Outbound {
       whatsapp: createWhatsApp(facebook),
       instagram: createPageProvider('instagram', instagram, clock),
       messenger: createPageProvider('messenger', facebook, clock),
+      web: createWeb(),
     },
     postWebhook: (post) => postWebhook(post, clock, guarded),
     async close() {

@@ -115,6 +115,15 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
+  /** What visitors of web chat were sent, oldest first; for `dev`, whose mock knows the other channels' sends. */
+  async listSentOnWeb(accountId: number): Promise<StoredMessage[]> {
+    const rows = await db('messages')
+      .where({ account_id: accountId, channel: 'web', direction: 'out' })
+      .whereNotNull('external_id')
+      .orderBy('created_at');
+    return rows.map(messageOf);
+  },
+
   /** Moves the status if it still is one of `from`; answers whether it moved. */
   async move(
     accountId: number,

@@ -1,5 +1,6 @@
 import { CHANNELS, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { accessTokenOf } from '../../domain/connection.ts';
 import { readTag, tagOf } from '../../domain/parts.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
@@ -75,7 +76,7 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   const { connections, conversations } = app.store.read;
   const connection = from.name === null ? await connections.findByProvider(providerAppId, item.providerIds) : undefined;
   const provider = connection && app.outbound.providers[connection.channel];
-  if (!connection?.accessToken || !provider?.nameOf) {
+  if (!connection || !provider?.nameOf) {
     return item;
   }
   const { accountId, id: connectionId, channel } = connection;
@@ -84,7 +85,7 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   const name =
     known && (known.name !== null || app.now() < closesAt)
       ? known.name
-      : await provider.nameOf(connection, app.vault.open(connection.accessToken), from.id);
+      : await provider.nameOf(connection, accessTokenOf(app, connection), from.id);
   return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
 }
 

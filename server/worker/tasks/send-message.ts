@@ -6,6 +6,7 @@ import {
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { accessTokenOf } from '../../domain/connection.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
@@ -82,16 +83,15 @@ function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
 
 async function handOver(app: App, { message, part, index }: Next): Promise<SendOutcome> {
   const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
-  const provider = app.outbound.providers[message.channel];
-  if (!connection?.accessToken || !provider) {
-    const detail = `the connection ${message.connectionId} has no provider behind it`;
+  if (!connection) {
+    const detail = `the connection ${message.connectionId} is gone`;
     return {
       kind: 'rejected',
       class: 'final',
       error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
     };
   }
-  return provider.send(connection, app.vault.open(connection.accessToken), message, part, index);
+  return app.outbound.providers[message.channel].send(connection, accessTokenOf(app, connection), message, part, index);
 }
 
 async function settle(

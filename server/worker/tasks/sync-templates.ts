@@ -1,11 +1,12 @@
+import { accessTokenOf } from '../../domain/connection.ts';
 import { syncTemplates as takeOver } from '../../domain/record-template.ts';
 import type { Task } from './task.ts';
 
 /** Lists the templates of a connection at its provider and takes them over. */
 export const syncTemplates: Task = async (app, task) => {
   const connection = await app.store.read.connections.find(task.accountId, task.subject);
-  const list = connection && app.outbound.providers[connection.channel]?.listTemplates;
-  const listed = connection?.accessToken && list ? await list(connection, app.vault.open(connection.accessToken)) : [];
+  const list = connection && app.outbound.providers[connection.channel].listTemplates;
+  const listed = list ? await list(connection, accessTokenOf(app, connection)) : [];
   await app.store.transaction(async (tx) => {
     await takeOver(app, tx, task.accountId, listed);
     await tx.outbox.finish(task.id);

@@ -1,0 +1,47 @@
+import type { App } from '../app.ts';
+import { receiveInbound } from '../domain/receive-inbound.ts';
+import type { Connection } from '../store/connections.ts';
+import { isoOf } from '../time.ts';
+import type { ControlInbound, ControlSend } from './provider.ts';
+
+/** A visitor writes: web chat has no provider that would call back. */
+export async function visitorWrites(
+  app: App,
+  connection: Connection,
+  { from, type, text, media, location, button, reply_to }: Omit<ControlInbound, 'channel' | 'providerId'>,
+): Promise<{ external_id: string }> {
+  const writtenAt = app.stamp();
+  const externalId = `web_in_${writtenAt}`;
+  await app.store.transaction((tx) =>
+    receiveInbound(app, tx, connection, {
+      externalId,
+      from: { id: from.id, name: from.name ?? null },
+      type,
+      text: text ?? null,
+      media: media ?? null,
+      location: location ? { name: null, address: null, ...location } : null,
+      button: button ?? null,
+      replyTo: reply_to ?? null,
+      writtenAt,
+    }),
+  );
+  app.wake();
+  return { external_id: externalId };
+}
+
+/** What was really sent to visitors, as a provider would tell it. */
+export async function webSends(
+  app: App,
+  accountId: number,
+): Promise<(Omit<ControlSend, 'providerId'> & { channel: 'web'; connection_id: string })[]> {
+  const sent = await app.store.read.messages.listSentOnWeb(accountId);
+  return sent.map(({ connectionId, person, type, externalId, createdAt, content }) => ({
+    channel: 'web',
+    connection_id: connectionId,
+    to: person,
+    type,
+    external_id: externalId ?? '',
+    at: isoOf(createdAt),
+    payload: content,
+  }));
+}
