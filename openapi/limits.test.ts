@@ -33,6 +33,8 @@ test('the numbers that no schema can say are those of the specification', () => 
     // Ours.
     BODY_MAX_KIBIBYTES: 256,
     SPLIT_MAX_PARTS: 10,
+    CIRCUIT_FAILURES: 5,
+    CIRCUIT_SECONDS: 30,
     CONFIRM_SEND_MINUTES: 15,
     UNMATCHED_DELAYS_SECONDS: [1, 5, 30, 300, 3600],
     // The provider's.

@@ -34,6 +34,10 @@ export const BODY_MAX_KIBIBYTES = 256;
 export const SPLIT_MAX_PARTS = 10;
 /** §7: waits before a send is tried again when the provider is down and the message provably did not leave. */
 export const SEND_RETRY_DELAYS_SECONDS = [30, 120, 300] as const;
+/** Ours (provider-down): after this many sends in a row that found a line's provider down, new ones are refused... */
+export const CIRCUIT_FAILURES = 5;
+/** Ours (provider-down): ...for this long, the first wait that §7 asks of clients. */
+export const CIRCUIT_SECONDS = SEND_RETRY_DELAYS_SECONDS[0];
 /** Ours (unconfirmed-send): how long a send whose reply was lost waits for the callback that proves it. */
 export const CONFIRM_SEND_MINUTES = 15;
 /** Meta, "About the WhatsApp Business Platform": waits of 4^X seconds after a rate limit of the provider. */

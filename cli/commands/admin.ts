@@ -150,6 +150,7 @@ export const addConnection = (
       providerId,
       wabaId: flags.waba ?? null,
       accessToken: app.vault.seal(accessToken),
+      unavailableUntil: null,
     };
     const findings = await checkConnection(app, candidate);
     showFindings(findings);

@@ -2,6 +2,7 @@ import { CHANNELS, type Channel, type Feature } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
+import { MICROSECONDS } from '../time.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 
@@ -37,6 +38,19 @@ export async function requireConnection(
     throw new ApiError('CONNECTION_NOT_FOUND', { connection_id: connectionId, channel }, { param: 'connection_id' });
   }
   return named;
+}
+
+/**
+ * A line whose provider is down takes no new sends for a while (§7). A test key sends nothing to it.
+ *
+ * @param now microseconds since the epoch
+ * @throws {ApiError} PROVIDER_UNAVAILABLE
+ */
+export function requireProvider({ channel, unavailableUntil }: Connection, caller: Caller, now: number): void {
+  if (caller.key.mode === 'live' && unavailableUntil !== null && now < unavailableUntil) {
+    const seconds = Math.ceil((unavailableUntil - now) / MICROSECONDS.second);
+    throw new ApiError('PROVIDER_UNAVAILABLE', { channel }, { headers: { 'Retry-After': String(seconds) } });
+  }
 }
 
 /** The token of a connection, decrypted; empty on web chat, which has none. */

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
 import { acceptMessage } from './accept-message.ts';
 import type { Caller } from './caller.ts';
-import { requireConnection, requireFeature } from './connection.ts';
+import { requireConnection, requireFeature, requireProvider } from './connection.ts';
 import { requireMedia } from './media.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
@@ -39,6 +39,7 @@ export async function sendMessage(
   if (caller.key.mode === 'live') {
     await requireOpenWindow(tx, connection, recipient, app.stamp()); // §5.7: a test key skips the window
   }
+  requireProvider(connection, caller, app.stamp());
   return acceptMessage(app, tx, caller, {
     connection,
     recipient,

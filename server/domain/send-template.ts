@@ -5,7 +5,7 @@ import type { Template } from '../store/templates.ts';
 import { acceptMessage } from './accept-message.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
-import { requireConnection, requireFeature } from './connection.ts';
+import { requireConnection, requireFeature, requireProvider } from './connection.ts';
 import { requireHttps } from './media.ts';
 import { requireRecipient } from './recipient.ts';
 import { bodyText, fillTemplate } from './template-variables.ts';
@@ -28,6 +28,7 @@ export async function sendTemplate(
     requireHttps(app, draft.header.url, 'header.url');
   }
   const filled = fillTemplate(template, draft);
+  requireProvider(connection, caller, app.stamp());
   return acceptMessage(app, tx, caller, {
     connection,
     recipient,

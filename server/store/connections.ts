@@ -14,6 +14,8 @@ export interface Connection {
   wabaId: string | null;
   /** Encrypted. */
   accessToken: string | null;
+  /** Its provider was found down: new sends are refused until then, in microseconds. */
+  unavailableUntil: number | null;
 }
 
 const connectionOf = (row: ConnectionRow): Connection => ({
@@ -26,13 +28,14 @@ const connectionOf = (row: ConnectionRow): Connection => ({
   providerId: row.provider_id,
   wabaId: row.waba_id,
   accessToken: row.access_token,
+  unavailableUntil: row.unavailable_until,
 });
 
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 export const connectionQueries = (db: Knex) => ({
   /** Answers false when somebody has taken the id in the meantime. */
-  async insert(connection: Connection, createdAt: number): Promise<boolean> {
+  async insert(connection: Omit<Connection, 'unavailableUntil'>, createdAt: number): Promise<boolean> {
     const rows = await db('connections')
       .insert({
         account_id: connection.accountId,
@@ -63,6 +66,21 @@ export const connectionQueries = (db: Knex) => ({
 
   async setActive(accountId: number, id: string, isActive: boolean): Promise<void> {
     await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
+  },
+
+  /** The provider answered: it is not down. */
+  async noteAnswer(accountId: number, id: string): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .where('failures', '>', 0)
+      .update({ failures: 0, unavailable_until: null });
+  },
+
+  /** The provider was found down once more; after `most` times in a row the line is unavailable until then. */
+  async noteFailure(accountId: number, id: string, most: number, until: number): Promise<void> {
+    const own = db('connections').where({ account_id: accountId, id });
+    await own.clone().update({ failures: db.raw('failures + 1') as unknown as number });
+    await own.clone().where('failures', '>=', most).update({ unavailable_until: until });
   },
 
   /** The active connections of an account, oldest first: the first of a channel is its default. */

@@ -57,6 +57,10 @@ export interface ConnectionRow {
   waba_id: string | null;
   /** Encrypted. */
   access_token: string | null;
+  /** Tries in a row that found the provider down. */
+  failures: number;
+  /** New sends are refused until then. */
+  unavailable_until: number | null;
   created_at: number;
 }
 

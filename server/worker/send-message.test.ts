@@ -237,3 +237,35 @@ test('drain runs what is due and nothing else, and stop waits for what runs', as
   expect(await server.worker.drain()).toBe(0);
   expect(mock.sends()).toHaveLength(1);
 });
+
+test('after five tries in a row that found the provider down, new sends are refused for 30 seconds', async () => {
+  const { mock, api, customerWrites, settle, advance, testKey } = await createTestServer();
+  await customerWrites('Hello');
+  const send = (text: string, key?: string) =>
+    api('POST', '/messages', { body: { to: '905551112233', text }, ...(key !== undefined && { key }) });
+  mock.faults.next({ outcome: 'unavailable', times: 5 });
+  for (const text of ['1', '2', '3', '4']) {
+    expect((await send(text)).status).toBe(202);
+    await settle();
+  }
+  expect((await send('5')).status).toBe(202);
+  await settle();
+  const refused = await send('6');
+  expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
+    503,
+    'PROVIDER_UNAVAILABLE',
+    '30',
+  ]);
+  expect((await send('a test key sends nothing to it', testKey)).status).toBe(202);
+  await advance(29);
+  expect((await send('7')).status).toBe(503);
+  await advance(1);
+  // What was accepted is tried again, and its success lets new sends in.
+  expect(
+    mock
+      .sends()
+      .map(({ payload }) => (payload as { text: { body: string } }).text.body)
+      .sort(),
+  ).toEqual(['1', '2', '3', '4', '5']);
+  expect((await send('8')).status).toBe(202);
+});

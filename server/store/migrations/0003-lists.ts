@@ -70,6 +70,12 @@ export async function up(db: Knex): Promise<void> {
     table.index(['expires_at']);
   });
 
+  // Tries in a row that found the provider down, and until when new sends are refused for it.
+  await db.schema.alterTable('connections', (table) => {
+    table.integer('failures').notNullable().defaultTo(0);
+    table.bigInteger('unavailable_until');
+  });
+
   // Everybody whom a conversation is with is a contact, under a phone that may change later.
   await db.schema.alterTable('conversations', (table) => {
     table.integer('contact_id');

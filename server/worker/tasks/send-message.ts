@@ -1,4 +1,6 @@
 import {
+  CIRCUIT_FAILURES,
+  CIRCUIT_SECONDS,
   CONFIRM_SEND_MINUTES,
   type components,
   PROVIDER_SENDS_PER_SECOND,
@@ -104,6 +106,7 @@ async function settle(
 ): Promise<void> {
   const { message, index, count } = next;
   const part = count > 1 ? index : undefined;
+  await noteProvider(app, tx, message, outcome);
   switch (outcome.kind) {
     case 'accepted': {
       // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
@@ -144,6 +147,18 @@ async function settle(
         tagOf(message.id, index),
         app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
+  }
+}
+
+/** Whether the provider is up, for the sends that come after. */
+async function noteProvider(app: App, tx: Tx, message: StoredMessage, outcome: SendOutcome): Promise<void> {
+  const { accountId, connectionId } = message;
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+    await tx.connections.noteAnswer(accountId, connectionId);
+  }
+  if (outcome.kind === 'unavailable' && !outcome.throttled) {
+    const until = app.now() + CIRCUIT_SECONDS * MICROSECONDS.second;
+    await tx.connections.noteFailure(accountId, connectionId, CIRCUIT_FAILURES, until);
   }
 }
 
