@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@wigwag/openapi';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
+import { createTestServer, DATABASES } from '../testing.ts';
 import { handlers } from './handlers/index.ts';
 import { anyRequest, type Known } from './testing.ts';
 
