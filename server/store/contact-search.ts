@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Alternatives, searchParts } from './search-text.ts';
 
-/** Trigrams, which searches are indexed by, need this many characters. */
+/** Trigrams, which searches are indexed by, need this many characters. For less, contacts are read until the page is full. */
 const SHORTEST_INDEXED = 3;
 
 const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg';
