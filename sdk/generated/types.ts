@@ -245,7 +245,9 @@ export interface paths {
         /**
          * Is the window open?
          * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
-         *     a closed one; on web there is no limit (§1).
+         *     a closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that
+         *     of the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be
+         *     sent.
          */
         get: operations["getWindow"];
         put?: never;
@@ -4054,10 +4056,11 @@ export interface operations {
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Matches name, display name, username, e-mail and phone; the spelling of a phone is free-form (§4.5).
+                 * @description Matches name, display name, username, e-mail and phone, in part and whatever their case and accents; of several
+                 *     words all must match. The spelling of a phone is free-form (§4.5).
                  * @example ada
                  */
-                search?: string;
+                search?: string & (unknown & unknown);
             };
             header?: never;
             path?: never;

@@ -65,6 +65,9 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
   if (!isNew) {
     return;
   }
+  if (inbound.from.name !== null) {
+    await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
+  }
   await tx.conversations.noteInbound(accountId, conversationId, {
     name: inbound.from.name,
     text: inbound.text,

@@ -11,13 +11,14 @@ const EXPECTED = {
 /**
  * The recipient as it is stored: digits for a phone number, the id itself elsewhere (§1).
  *
+ * @param param where the recipient stands in the request
  * @throws {ApiError} RECIPIENT_INVALID
  */
-export function requireRecipient(channel: Channel, to: string, country: string): string {
+export function requireRecipient(channel: Channel, to: string, country: string, param = 'to'): string {
   const form = CHANNELS[channel].recipient;
   const recipient = form === 'phone' ? phoneDigits(to, country) : ID_FORMS[form].test(to) ? to : undefined;
   if (recipient === undefined) {
-    throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param: 'to' });
+    throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param });
   }
   return recipient;
 }

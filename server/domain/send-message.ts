@@ -7,6 +7,7 @@ import { requireConnection, requireFeature, requireProvider } from './connection
 import { requireMedia } from './media.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
+import { requireNotBlocked } from './stop-lists.ts';
 import { requireOpenWindow } from './window.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
@@ -31,6 +32,7 @@ export async function sendMessage(
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  await requireNotBlocked(tx, caller, recipient);
   if ('media' in draft) {
     requireMedia(app, draft.channel, draft.media);
   }

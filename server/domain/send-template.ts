@@ -8,6 +8,7 @@ import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
 import { requireHttps } from './media.ts';
 import { requireRecipient } from './recipient.ts';
+import { requireMarketingAllowed, requireNotBlocked } from './stop-lists.ts';
 import { bodyText, fillTemplate } from './template-variables.ts';
 
 type Draft = components['schemas']['SendTemplateRequest'];
@@ -22,8 +23,10 @@ export async function sendTemplate(
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  await requireNotBlocked(tx, caller, recipient);
   const template = await requireTemplate(tx, caller, draft.name, draft.language);
   requireApproved(template);
+  await requireMarketingAllowed(tx, caller, recipient, template);
   if (draft.header?.url !== undefined) {
     requireHttps(app, draft.header.url, 'header.url');
   }

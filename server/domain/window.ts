@@ -1,8 +1,11 @@
-import { CHANNELS } from '@wigwag/openapi';
+import { CHANNELS, type Channel, type components } from '@wigwag/openapi';
+import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import { isoOf, MICROSECONDS } from '../time.ts';
 import { ApiError } from './api-error.ts';
+import type { Caller } from './caller.ts';
+import { requireRecipient } from './recipient.ts';
 
 /** When a window that `lastInboundAt` opened closes, in microseconds; null where the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
@@ -33,4 +36,35 @@ export async function requireOpenWindow(tx: Tx, connection: Connection, person: 
   if (closesAt !== null && now >= closesAt) {
     throw new ApiError('WINDOW_CLOSED', { hours, closed_at: isoOf(closesAt) }, { param: 'to' });
   }
+}
+
+/**
+ * What may be sent to a person now (§2.7). Every send asks for the window of its own connection; this one is open when that of any
+ * active connection of the channel is (window-connections).
+ *
+ * @param id the person, as `to` of a send
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+export async function windowTo(
+  app: App,
+  { account }: Caller,
+  channel: Channel,
+  id: string,
+): Promise<components['schemas']['Window']> {
+  const { blockedNumbers, conversations } = app.store.read;
+  const person = requireRecipient(channel, id, account.country, 'id');
+  const { windowHours, features } = CHANNELS[channel];
+  const lastInboundAt = await conversations.lastInboundAt(account.id, channel, person);
+  const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
+  const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);
+  const isBlocked = await blockedNumbers.has(account.id, person);
+  return {
+    window_open: isOpen,
+    last_inbound_at: lastInboundAt === null ? null : isoOf(lastInboundAt),
+    closes_at: closesAt === null ? null : isoOf(closesAt),
+    can_send: {
+      session_message: isOpen && !isBlocked,
+      template: features.includes('template') && !isBlocked,
+    },
+  };
 }

@@ -81,6 +81,18 @@ export const conversationQueries = (db: Knex) => {
       return rows.map(conversationOf);
     },
 
+    /** When a person last wrote on a channel, over all its active connections; null when never. */
+    async lastInboundAt(accountId: number, channel: Channel, person: string): Promise<number | null> {
+      const row = await db('conversations')
+        .join('connections', 'connections.id', 'conversations.connection_id')
+        .where('conversations.account_id', accountId)
+        .where('conversations.channel', channel)
+        .where({ person, is_active: true })
+        .max({ at: 'last_inbound_at' })
+        .first();
+      return row?.at ?? null;
+    },
+
     async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {
       await db('conversations')
         .where({ account_id: accountId, id })

@@ -38,16 +38,18 @@ export function decodeCursor(cursor: string, order: PageRequest['order'], length
  * begins behind an id, not behind a number of records (§2.1).
  *
  * @param query what is listed, filtered
+ * @param idColumn where the id stands, when the query reads several tables
  */
 export async function pageById<Row extends { id: number }, T>(
   query: Knex.QueryBuilder,
   { limit, order, after }: PageRequest,
   recordOf: (row: Row) => T,
+  idColumn = 'id',
 ): Promise<Page<T>> {
   const [position] = after ?? [];
   const rows: Row[] = await query
-    .modify((page) => position !== undefined && page.where('id', order === 'asc' ? '>' : '<', position))
-    .orderBy('id', order)
+    .modify((page) => position !== undefined && page.where(idColumn, order === 'asc' ? '>' : '<', position))
+    .orderBy(idColumn, order)
     .limit(limit + 1); // one more tells whether there are more
   return pageOf(rows, limit, (row) => [row.id], recordOf);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './accounts.ts';
+import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
@@ -9,14 +10,17 @@ import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
+import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
+import type { PersonListQueries } from './person-list.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
 export interface Queries {
   accounts: AccountQueries;
+  blockedNumbers: PersonListQueries;
   callbacks: CallbackQueries;
   connections: ConnectionQueries;
   contacts: ContactQueries;
@@ -25,6 +29,7 @@ export interface Queries {
   idempotency: IdempotencyQueries;
   keys: KeyQueries;
   messages: MessageQueries;
+  optOuts: PersonListQueries;
   outbox: OutboxQueries;
   parts: PartQueries;
   templates: TemplateQueries;
@@ -47,6 +52,7 @@ export interface Store {
 function queriesOn(db: Knex): Queries {
   return {
     accounts: accountQueries(db),
+    blockedNumbers: blockedNumberQueries(db),
     callbacks: callbackQueries(db),
     connections: connectionQueries(db),
     contacts: contactQueries(db),
@@ -55,6 +61,7 @@ function queriesOn(db: Knex): Queries {
     idempotency: idempotencyQueries(db),
     keys: keyQueries(db),
     messages: messageQueries(db),
+    optOuts: optOutQueries(db),
     outbox: outboxQueries(db),
     parts: partQueries(db),
     templates: templateQueries(db),

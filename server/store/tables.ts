@@ -213,6 +213,8 @@ export interface ContactRow {
   email: string | null;
   display_name: string | null;
   username: string | null;
+  /** What a search looks through: see search-text.ts. */
+  search_text: string;
   created_at: number;
   updated_at: number;
 }

@@ -84,6 +84,10 @@ function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
 }
 
 async function handOver(app: App, { message, part, index }: Next): Promise<SendOutcome> {
+  // §2.10: a block cuts all communication, what is queued included.
+  if (await app.store.read.blockedNumbers.has(message.accountId, message.person)) {
+    return { kind: 'rejected', class: 'final', error: BLOCKED };
+  }
   const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
   if (!connection) {
     const detail = `the connection ${message.connectionId} is gone`;
@@ -203,5 +207,12 @@ const UNCONFIRMED: MessageError = {
   code: 'unconfirmed',
   title: 'Unconfirmed',
   detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
+  provider_message: null,
+};
+
+const BLOCKED: MessageError = {
+  code: 'blocked',
+  title: 'Blocked',
+  detail: 'The recipient was put on the block list before the message left.',
   provider_message: null,
 };

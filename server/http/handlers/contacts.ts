@@ -1,0 +1,56 @@
+import type { Channel, components } from '@wigwag/openapi';
+import { storedForms } from '../../domain/person.ts';
+import { updateContact } from '../../domain/update-contact.ts';
+import { requireContact, upsertContact } from '../../domain/upsert-contact.ts';
+import { windowTo } from '../../domain/window.ts';
+import type { Contact } from '../../store/contacts.ts';
+import { isoOf } from '../../time.ts';
+import type { Handlers } from '../operation.ts';
+import { pageRequest, paginationOf } from '../page.ts';
+
+/** A contact as it is shown (§2.9). */
+export const contactData = (contact: Contact): components['schemas']['Contact'] => ({
+  id: contact.id,
+  phone: contact.phone,
+  name: contact.name,
+  email: contact.email,
+  display_name: contact.displayName,
+  username: contact.username,
+  opted_out: contact.optedOut,
+  blocked: contact.blocked,
+  created_at: isoOf(contact.createdAt),
+  updated_at: isoOf(contact.updatedAt),
+});
+
+export const contacts = {
+  /** §4.5 GET /contacts */
+  listContacts: async ({ app, caller, query }) => {
+    const request = pageRequest(query);
+    const page = await app.store.read.contacts.list(caller.account.id, request, query.search);
+    return { status: 200, data: { contacts: page.records.map(contactData), pagination: paginationOf(page, request) } };
+  },
+
+  /** §4.5 POST /contacts */
+  upsertContact: async ({ app, caller, body }) => {
+    const { created, contact } = await app.store.transaction((tx) => upsertContact(app, tx, caller, body));
+    return { status: created ? 201 : 200, data: contactData(contact) };
+  },
+
+  /** §4.5 GET /contacts/{phone} */
+  getContact: async ({ app, caller, params }) => {
+    const forms = storedForms(params.phone, caller.account.country);
+    return { status: 200, data: contactData(await requireContact(app.store.read, caller.account.id, forms)) };
+  },
+
+  /** §4.5 PATCH /contacts/{phone} */
+  updateContact: async ({ app, caller, params, body }) => {
+    const contact = await app.store.transaction((tx) => updateContact(app, tx, caller, params.phone, body));
+    return { status: 200, data: contactData(contact) };
+  },
+
+  /** §4.5 GET /contacts/{id}/window */
+  getWindow: async ({ app, caller, params, query }) => {
+    const channel = query.channel as Channel; // whatsapp by default, as validation has filled in
+    return { status: 200, data: await windowTo(app, caller, channel, params.id) };
+  },
+} satisfies Partial<Handlers>;
