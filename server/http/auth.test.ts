@@ -136,7 +136,8 @@ test('HEAD never runs a GET: it is refused with the methods that are allowed', a
     ['/channels', 'GET'],
     ['/messages', 'POST'],
     ['/messages/msg_1', 'GET'],
-    ['/messages/template?to=905551112233&name=hello_world', 'POST'],
+    ['/messages/template?to=905551112233&name=hello_world', 'GET, POST'],
+    [`/messages/template/${liveKey}?to=905551112233&name=hello_world`, 'GET'],
   ]) {
     const answer = await fetch(baseUrl + path, { method: 'HEAD', headers: { authorization: `Bearer ${liveKey}` } });
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);

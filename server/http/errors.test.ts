@@ -389,14 +389,6 @@ const ROWS: Row[] = [
   { code: 'NOT_FOUND', http: 404, what: 'a slash at the end', method: 'GET', path: '/me/' },
   { code: 'NOT_FOUND', http: 404, what: 'no version prefix', method: 'GET', path: '/../../messages' },
   { code: 'NOT_FOUND', http: 404, what: 'another version', method: 'GET', path: '/../v2/me' },
-  { code: 'NOT_FOUND', http: 404, what: 'an operation that is not built yet', method: 'GET', path: '/templates' },
-  {
-    code: 'NOT_FOUND',
-    http: 404,
-    what: 'sending by query, not built yet',
-    method: 'GET',
-    path: `/messages/template?to=${to}&name=hello_world`,
-  },
 ];
 
 test.each(ROWS)('$code: $what', async (row) => {
@@ -427,7 +419,7 @@ test.each([
   ['PUT', '/messages', 'POST'],
   ['GET', '/messages', 'POST'],
   ['OPTIONS', '/messages', 'POST'],
-  ['DELETE', '/messages/template', 'POST'],
+  ['DELETE', '/messages/template', 'GET, POST'],
   ['POST', '/messages/msg_1', 'GET'],
   ['POST', '/me', 'GET'],
   ['PATCH', '/channels', 'GET'],
@@ -436,7 +428,7 @@ test.each([
   const answer = await api(method, path, { key: null, ...(method !== 'GET' && { raw: '{"bad":' }) });
   expectError(answer, 'METHOD_NOT_ALLOWED', 405);
   expect(answer.headers.allow).toBe(allowed);
-  expect(answer.body.error.allowed_methods).toEqual([allowed]);
+  expect(answer.body.error.allowed_methods).toEqual(allowed.split(', '));
   expect(answer.body.error.message).toContain(method);
 });
 
