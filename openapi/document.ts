@@ -12,6 +12,9 @@ export type Scope = `${string}:${string}`;
 /** A JSON Schema node of the document. */
 export type Schema = { [keyword: string]: unknown };
 
+/** Where a key stands in a query or a path, for the operations that take it there (§5.4). */
+export const KEY_PARAMETER = document.components.securitySchemes.apiKeyQuery.name;
+
 /** A parameter of an operation. */
 export interface Parameter {
   name: string;

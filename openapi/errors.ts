@@ -23,7 +23,7 @@ export const ERRORS = {
     http: 401,
     message: 'The API key is malformed or unknown.',
     reason: 'No key of any account has this form and value.',
-    fix: 'Check that the whole key was copied; a lost key is replaced by a new one.',
+    fix: 'Check that the whole key was copied, and give only one; a lost key is replaced by a new one.',
   },
   API_KEY_REVOKED: {
     http: 401,
@@ -191,7 +191,7 @@ export const ERRORS = {
     http: 422,
     message: 'Button {index} of the template {name} needs the rest of its URL.',
     reason: 'A dynamic URL button ends in a variable.',
-    fix: 'Send buttons with an entry {index, text} for this button.',
+    fix: 'Send buttons with an entry {index, text} for this button; only POST /messages/template takes them.',
   },
   MEDIA_REQUIRED: {
     http: 422,

@@ -2,6 +2,7 @@ export { type Capabilities, CHANNELS, type Channel, FEATURES, type Feature } fro
 export { type ControlOperations, controlDocument } from './control.ts';
 export {
   document,
+  KEY_PARAMETER,
   type Method,
   OPERATIONS,
   type Operation,

@@ -126,3 +126,28 @@ test('reads addresses and networks of both families', () => {
   expect(parseNetwork('shop.example')).toBeUndefined();
   expect(parseNetwork('')).toBeUndefined();
 });
+
+test.each([
+  ['0.0.0.0/0', '0.0.0.0,0'],
+  ['10.1.2.3/32', '10.1.2.3,32'],
+  ['::/0', '::,0'],
+  ['::1/128', '::1,128'],
+  ['::ffff:10.1.2.3', '10.1.2.3,32'],
+  ['::ffff:10.1.2.0/120', '10.1.2.0,24'],
+  ['::ffff:0:0/96', '0.0.0.0,0'],
+  ['fe80::1%eth0', 'fe80::1%eth0,128'],
+  ['10/8', undefined],
+  ['10.1/16', undefined],
+  ['010.1.2.3', undefined],
+  ['0x0a.1.2.3', undefined],
+  ['10.1.2.3/33', undefined],
+  ['10.1.2.3/-1', undefined],
+  ['10.1.2.3/', undefined],
+  ['10.1.2.3/8/8', undefined],
+  ['10.1.2.256', undefined],
+  ['::1/129', undefined],
+  [' 10.1.2.3', undefined],
+  ['10.1.2.3:80', undefined],
+])('reads the network %s as %s', (text, expected) => {
+  expect(parseNetwork(text)?.join()).toBe(expected);
+});

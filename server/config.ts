@@ -57,18 +57,25 @@ const networks: Parse<Network[]> = (value) => {
   return parsed.every((network) => network !== undefined) ? parsed : undefined;
 };
 
-/** Reads `10.0.0.0/8`, `::1/128` or a single address; undefined when it is neither. */
+/**
+ * Reads `10.0.0.0/8`, `::1/128` or a single address; undefined when it is neither. IPv4 is read in four decimal parts only, since
+ * `10/8` would mean 0.0.0.10 and `010.1.1.1` an octal number; IPv4 in the clothes of IPv6 (`::ffff:10.0.0.0/104`) is IPv4.
+ */
 export function parseNetwork(text: string): Network | undefined {
-  try {
-    if (text.includes('/')) {
-      return ipaddr.parseCIDR(text);
-    }
-    const address = ipaddr.parse(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
+  const [address = '', bits] = text.split('/');
+  const isPlain = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
+  if (!isPlain || (bits !== undefined && !ipaddr.isValidCIDR(text))) {
     return undefined;
   }
+  const parsed = ipaddr.parse(address);
+  const length = bits === undefined ? parsed.toByteArray().length * 8 : Number(bits);
+  return parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && length >= MAPPED_BITS
+    ? [parsed.toIPv4Address(), length - MAPPED_BITS]
+    : [parsed, length];
 }
+
+/** How many leading bits say that an IPv6 address is an IPv4 one (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96;
 
 /**
  * Reads the configuration of the server from `WIGWAG_*` variables.

@@ -26,6 +26,9 @@ export function randomText(length: number): string {
 /** Keys and large random tokens are stored as this (§5.2). They have 244 bits of chance, so a fast hash is enough. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** A text without the keys in it: they may stand in a URL (§5.4), and what quotes a URL must not hand them on. */
+export const withoutKeys = (text: string): string => text.replace(/ww_(live|test)_\w+/g, 'ww_$1_***');
+
 /** The hex HMAC-SHA256 of `content`. */
 export const hmacOf = (secret: string, content: string | Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex');

@@ -1,4 +1,5 @@
 import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
+import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { VirtualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
@@ -78,7 +79,7 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
 
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
 export async function createTestServer(
-  options: { database?: DatabaseName; config?: Partial<Config>; mock?: MockOptions } = {},
+  options: { database?: DatabaseName; config?: Partial<Config>; mock?: MockOptions; log?: DestinationStream } = {},
 ): Promise<TestServer> {
   // Meta tells whole seconds.
   const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
@@ -99,7 +100,7 @@ export async function createTestServer(
       ...options.config,
     },
   );
-  const server = await startServer(config, { clock });
+  const server = await startServer(config, { clock, ...(options.log && { log: options.log }) });
   onTestFinished(() => server.stop());
   const business = mock.credentials;
   const { app } = server;

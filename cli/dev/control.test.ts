@@ -83,6 +83,32 @@ test('a call that makes no sense answers an error in a 4xx, and it goes on', asy
   expect((await control('GET', '/clock')).status).toBe(200);
 });
 
+test('what has no meaning is refused with the name of its field, and makes nothing', async () => {
+  const { control, info } = await startDev();
+  const { account_id } = info;
+  const key = { account_id, mode: 'live' };
+  for (const [path, body, field, value] of [
+    ['/keys', { ...key, allowed_ips: ['10.0.0.1', '10.0.0.0/99'] }, 'allowed_ips', '10.0.0.0/99'],
+    ['/keys', { ...key, allowed_ips: ['10/8'] }, 'allowed_ips', '10/8'],
+    ['/keys', { ...key, allowed_ips: [''] }, 'allowed_ips', ''],
+    ['/keys', { ...key, allowed_ips: '10.0.0.1' }, 'allowed_ips', ''],
+    ['/keys', { ...key, scopes: ['messages:send', 'messages:sned'] }, 'scopes', ''],
+    ['/keys', { ...key, requests_per_minute: 0 }, 'requests_per_minute', ''],
+    ['/accounts', { country: 'XX' }, 'country', 'XX'],
+    ['/accounts', { country: 'Turkey' }, 'country', ''],
+    ['/accounts', { time_zone: 'Europe/Atlantis' }, 'time_zone', 'Europe/Atlantis'],
+    ['/accounts', { time_zone: '' }, 'time_zone', ''],
+  ] as const) {
+    const { status, body: answer } = await control('POST', path, body);
+    expect([field, status]).toEqual([field, 422]);
+    expect(answer).toEqual({ error: expect.stringContaining(field) });
+    expect(answer.error).toContain(value);
+  }
+  const { status } = await control('POST', '/keys', { ...key, allowed_ips: ['10.0.0.0/8', '2001:db8::/32', '::1'] });
+  expect(status).toBe(200);
+  expect((await control('POST', '/accounts', { country: 'DE', time_zone: 'Europe/Berlin' })).status).toBe(200);
+});
+
 test('an account of its own for each situation, with keys that answer it', async () => {
   const { api, control } = await startDev();
   for (const [situation, code] of [

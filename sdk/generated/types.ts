@@ -72,7 +72,7 @@ export interface paths {
         /**
          * Send a template message from a plain link
          * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). The same request repeated
-         *     within 60 seconds is not sent again. Keys in URLs appear in logs; use a key with only messages:send (§5.4).
+         *     within 60 seconds is not sent again. A key in the link and one in the header must be the same. Keys in URLs appear in logs; use a key with only messages:send (§5.4).
          */
         get: operations["sendTemplateByQuery"];
         put?: never;
@@ -1490,6 +1490,8 @@ export interface components {
          *     }
          * @example {
          *       "format": "IMAGE",
+         *       "text": null,
+         *       "variable": null,
          *       "sample": "https://shop.example/spring.jpg"
          *     }
          */
@@ -1500,7 +1502,7 @@ export interface components {
             text?: string | null;
             /** @description The name of the text's placeholder; null when it has none. */
             variable?: string | null;
-            /** @description The sample value of the placeholder, or the address of the sample file. */
+            /** @description The sample value of the placeholder, or the address of the sample file; null when the provider gave none. */
             sample?: string | null;
         };
         /**
@@ -1509,6 +1511,7 @@ export interface components {
          *       "index": 0,
          *       "type": "QUICK_REPLY",
          *       "text": "Tell me more",
+         *       "url": null,
          *       "dynamic": false,
          *       "is_opt_out": false
          *     }
@@ -1524,7 +1527,7 @@ export interface components {
             url?: string | null;
             /** @description Whether a send must give the end of the URL. */
             dynamic: boolean;
-            /** @description Whether a press puts the customer on the opt-out list; such a button starts no flow (§4.8). */
+            /** @description Whether a press means no more marketing, as on "Stop promotions"; such a button starts no flow (§4.8). */
             is_opt_out: boolean;
         };
         /**
@@ -1583,7 +1586,7 @@ export interface components {
             } & {
                 /** @description How many there are. */
                 count: number;
-                /** @description A sample value for each name, in the same order; empty where the template has none. */
+                /** @description A sample value for each name, in the same order; an empty text where the template has none. */
                 samples: string[];
             };
         } & {
@@ -3646,7 +3649,14 @@ export interface operations {
                 /** @description Extends the protection against duplicates to 24 h (§8). */
                 idempotency_key?: string & unknown;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
+                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @example order-4711-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3790,7 +3800,14 @@ export interface operations {
                 /** @description Extends the protection against duplicates to 24 h (§8). */
                 idempotency_key?: string & unknown;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
+                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @example order-4711-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The API key. It appears in logs and referrers; use one with only messages:send (§5.4).

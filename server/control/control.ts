@@ -3,7 +3,8 @@ import { controlDocument } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { App } from '../app.ts';
-import { ControlError, controlHandlers } from './handlers.ts';
+import { ControlError } from './control-error.ts';
+import { controlHandlers } from './handlers.ts';
 import type { ControlledProvider } from './provider.ts';
 import { RealClockError, type Timekeeper } from './time.ts';
 
@@ -74,7 +75,7 @@ function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
     return h.response({ error: error.message }).code(409);
   }
   if (error instanceof ControlError) {
-    return h.response({ error: error.message }).code(404);
+    return h.response({ error: error.message }).code(error.status);
   }
   return h.response({ error: (error as Error).message }).code(422);
 }

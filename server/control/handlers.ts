@@ -1,10 +1,12 @@
 import type { ControlOperations } from '@wigwag/openapi';
-import { createConnection, createKey, setWebhook } from '../domain/accounts.ts';
+import { parseNetwork } from '../config.ts';
+import { createConnection, createKey, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
 import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './control.ts';
+import { ControlError, requireMeaning } from './control-error.ts';
 import { visitorWrites, webSends } from './web.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -20,11 +22,6 @@ export type ControlHandlers = {
     request: { body: BodyOf<Op>; query: QueryOf<Op> },
   ) => Promise<DataOf<Op>>;
 };
-
-/** A request that makes no sense; the message says why. */
-export class ControlError extends Error {
-  override name = 'ControlError';
-}
 
 /** What belongs to parts of the server that are not built yet; they answer 404. */
 type Pending = 'createLabel' | 'createAgent' | 'createCampaign';
@@ -64,13 +61,16 @@ async function requireConnection(
 export const controlHandlers: Omit<ControlHandlers, Pending> = {
   async createAccount(context, { body }) {
     const { app, provider, providerAppId } = context;
+    const { country, time_zone: timeZone } = body ?? {};
+    requireMeaning('country', country === undefined ? [] : [country], isCountry, 'the code of a country, as TR');
+    requireMeaning('time_zone', timeZone === undefined ? [] : [timeZone], isTimeZone, 'a name as Europe/Istanbul');
     const account = await createDemoAccount(
       app,
       {
         name: 'Test account',
         ...(body?.situation && SITUATIONS[body.situation]),
-        ...(body?.country !== undefined && { country: body.country }),
-        ...(body?.time_zone !== undefined && { timeZone: body.time_zone }),
+        ...(country !== undefined && { country }),
+        ...(timeZone !== undefined && { timeZone }),
       },
       { ...provider.addBusiness(), providerAppId },
     );
@@ -85,6 +85,8 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
   },
 
   async createKey(context, { body }) {
+    const isNetwork = (text: string) => parseNetwork(text) !== undefined;
+    requireMeaning('allowed_ips', body.allowed_ips, isNetwork, 'addresses or CIDRs, as 10.0.0.0/8');
     const accountId = await requireAccount(context, body.account_id);
     const key = await context.app.store.transaction((tx) =>
       createKey(context.app, tx, {

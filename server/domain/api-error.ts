@@ -30,6 +30,13 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** VALIDATION_FAILED for one field; the message completes the sentence that the field begins. */
-export const invalidField = (field: string, message: string): ApiError =>
-  new ApiError('VALIDATION_FAILED', { problem: `${field} ${message}` }, { param: field, errors: [{ field, message }] });
+/** VALIDATION_FAILED for several fields; each message completes the sentence that its field begins. */
+export const invalidFields = (errors: { field: string; message: string }[]): ApiError =>
+  new ApiError(
+    'VALIDATION_FAILED',
+    { problem: errors.map(({ field, message }) => `${field} ${message}`).join('; ') },
+    { ...(errors[0] && { param: errors[0].field }), errors },
+  );
+
+/** VALIDATION_FAILED for one field. */
+export const invalidField = (field: string, message: string): ApiError => invalidFields([{ field, message }]);

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../secrets.ts';
+import type { IdempotencyKey } from '../store/idempotency.ts';
 import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 import { ApiError } from './api-error.ts';
@@ -10,11 +11,16 @@ export interface OnceRequest {
   caller: Caller;
   /** Method and path. */
   operation: string;
-  /** The caller's Idempotency-Key; without one the request is simply run. */
+  /** The caller's idempotency key. */
   key: string | undefined;
+  /** What the request calls its key. @default 'Idempotency-Key' */
+  keyField?: string;
+  /** How long an equal request without a key is the same one, in seconds. @default 0: each is one of its own */
+  repeatSeconds?: number;
+  /** All that makes two requests equal. */
   body: unknown;
   requestId: string;
-  /** Microseconds since the epoch. */
+  /** Microseconds since the epoch, by the clock. */
   now: number;
 }
 
@@ -34,23 +40,37 @@ export function canonical(value: unknown): string {
   );
 }
 
+/** Where the first response to a request is kept and until when; undefined for one that is simply run. */
+function reservationOf(request: OnceRequest, hash: string): { key: IdempotencyKey; expiresAt: number } | undefined {
+  const { caller, operation, key, repeatSeconds = 0, now } = request;
+  const accountId = caller.account.id;
+  const scope = `${caller.key.id} ${operation}`;
+  if (key !== undefined) {
+    return { key: { accountId, scope, key }, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour };
+  }
+  return repeatSeconds === 0
+    ? undefined
+    : {
+        // A scope of its own, so that no key of a caller can be the hash of a request.
+        key: { accountId, scope: `${scope} repeated`, key: hash },
+        expiresAt: now + repeatSeconds * MICROSECONDS.second,
+      };
+}
+
 /**
- * Runs a send once per key and gives its first result again for 24 h (§4.2, §8). The reservation stands in the send's own
- * transaction: a send that fails leaves nothing behind, and of two equal requests at once the second waits for the first.
+ * Runs a send once and gives its first result again: for 24 h to the same key, and for `repeatSeconds` to an equal request without
+ * one (§4.2, §8). The reservation stands in the send's own transaction: a send that fails leaves nothing behind, and of two equal
+ * requests at once the second waits for the first.
  *
  * @throws {ApiError} IDEMPOTENCY_CONFLICT when the key stands for another body
  */
 export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
-  if (request.key === undefined) {
+  const hash = hashOf(canonical(request.body));
+  const reservation = reservationOf(request, hash);
+  if (!reservation) {
     return { data: await run() };
   }
-  const key = {
-    accountId: request.caller.account.id,
-    scope: `${request.caller.key.id} ${request.operation}`,
-    key: request.key,
-  };
-  const hash = hashOf(canonical(request.body));
-  const expiresAt = request.now + IDEMPOTENCY_HOURS * MICROSECONDS.hour;
+  const { key, expiresAt } = reservation;
   if (await tx.idempotency.reserve(key, hash, request.requestId, request.now, expiresAt)) {
     const data = await run();
     await tx.idempotency.keep(key, 202, data);
@@ -58,7 +78,8 @@ export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T
   }
   const first = await tx.idempotency.find(key);
   if (!first || first.requestHash !== hash) {
-    throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: 'Idempotency-Key' });
+    const { keyField = 'Idempotency-Key' } = request;
+    throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: keyField });
   }
   return { data: first.data as T, replayOf: first.requestId };
 }

@@ -9,16 +9,18 @@ import { requireConnection, requireFeature, requireProvider } from './connection
 import { requireHttps } from './media.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireMarketingAllowed, requireNotBlocked } from './stop-lists.ts';
-import { bodyText, fillTemplate } from './template-variables.ts';
+import { bodyText, fillTemplate, type GivenParts } from './template-variables.ts';
 
-type Draft = components['schemas']['SendTemplateRequest'];
+/** A template to be sent, as the body of the POST or the query of the GET asks for it. */
+export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
+  Pick<GivenParts, 'variables' | 'place'>;
 
 /** Accepts a template message (§2.4, §4.2): the order of the rules is the order of precedence between errors. */
 export async function sendTemplate(
   app: App,
   tx: Tx,
   caller: Caller,
-  draft: Draft,
+  draft: TemplateDraft,
 ): Promise<components['schemas']['SendResult']> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);

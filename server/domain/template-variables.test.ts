@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Template, TemplateComponent } from '../store/templates.ts';
-import { bodyText, fillTemplate, variableNames } from './template-variables.ts';
+import { variableNames } from './template-parts.ts';
+import { bodyText, fillTemplate } from './template-variables.ts';
 
 type Given = Parameters<typeof fillTemplate>[1];
 

@@ -1,8 +1,10 @@
 import type { components } from '@wigwag/openapi';
 import type { Template, TemplateComponent } from '../store/templates.ts';
 import { ApiError, invalidField } from './api-error.ts';
+import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableNames } from './template-parts.ts';
 
-type Variables = components['schemas']['SendTemplateRequest']['variables'];
+/** An array or a map by place (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
+type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
 type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
 
@@ -21,21 +23,37 @@ export interface FilledTemplate {
   buttons: { index: number; text: string }[];
 }
 
+/** The variable parts of a send, as its request gives them. */
+export interface GivenParts {
+  variables?: Variables | undefined;
+  header?: HeaderValue | undefined;
+  buttons?: ButtonValues | undefined;
+  /** Where they stand in the request, for errors. @default 'body' */
+  place?: keyof typeof WORDS;
+}
+
+/** How a request gives the variables of each format, for errors. */
+const WORDS = {
+  body: {
+    POSITIONAL: { field: 'variables', form: 'an array' },
+    NAMED: { field: 'variables', form: 'an object from name to value' },
+  },
+  query: {
+    POSITIONAL: { field: 'var', form: 'given as var1, var2 and so on' },
+    NAMED: { field: 'vars', form: 'given as vars[name]' },
+  },
+} as const;
+
+/** A request may name thousands of variables; a reader needs a few of them. */
+const MOST_NAMES = 5;
+const LONGEST_NAME = 50;
+
+const braced = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `{{${name.slice(0, LONGEST_NAME)}}}`);
+  return shown.join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+};
+
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
-
-/** The names in double braces of a text, in order of appearance, each once: `1`, `2` or `first_name`. */
-export function variableNames(text: string | undefined): string[] {
-  return [...new Set([...(text ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => String(name)))];
-}
-
-const componentOf = (template: Template, type: string): TemplateComponent | undefined =>
-  template.components.find((component) => component.type.toUpperCase() === type);
-
-/** The variables of the body in the order in which a send gives them: {{1}} comes first wherever it stands. */
-function bodyVariables(template: Template): string[] {
-  const names = variableNames(componentOf(template, 'BODY')?.text);
-  return template.parameterFormat === 'NAMED' ? names : names.sort((left, right) => Number(left) - Number(right));
-}
 
 /** The text of the body with its variables filled in, as the customer reads it. */
 export function bodyText(template: Template, filled: FilledTemplate): string {
@@ -53,43 +71,44 @@ export function bodyText(template: Template, filled: FilledTemplate): string {
  * @throws {ApiError} TEMPLATE_VARIABLES_FORMAT, TEMPLATE_VARIABLES_MISSING, TEMPLATE_HEADER_MISSING,
  *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
  */
-export function fillTemplate(
-  template: Template,
-  given: { variables?: Variables; header?: HeaderValue; buttons?: ButtonValues },
-): FilledTemplate {
-  const body = fillBody(template, given.variables);
+export function fillTemplate(template: Template, given: GivenParts): FilledTemplate {
+  const body = fillBody(template, given);
   const header = fillHeader(template, given.header);
   const buttons = fillButtons(template, given.buttons ?? []);
   return { name: template.name, language: template.language, body, buttons, ...(header && { header }) };
 }
 
-function fillBody(template: Template, variables: Variables): Parameter[] {
+/** The given values by name; a value that is given by its place belongs to the variable of that place. */
+function valuesByName(names: readonly string[], variables: Variables): Map<string, string> {
+  const byPlace = (place: string, text: string) => [names[Number(place) - 1] ?? place, text] as const;
+  if (Array.isArray(variables)) {
+    return new Map(variables.map((text, index) => byPlace(String(index + 1), text)));
+  }
+  return variables instanceof Map
+    ? new Map([...variables].map(([place, text]) => byPlace(place, text)))
+    : new Map(Object.entries(variables ?? {}));
+}
+
+function fillBody(template: Template, { variables, place = 'body' }: GivenParts): Parameter[] {
   const { name, parameterFormat: format } = template;
+  const { field, form } = WORDS[place][format];
   const names = bodyVariables(template);
   const positional = format === 'POSITIONAL';
-  if (variables !== undefined && Array.isArray(variables) !== positional) {
-    const form = positional ? 'an array' : 'an object from name to value';
-    throw new ApiError('TEMPLATE_VARIABLES_FORMAT', { name, format, form }, { param: 'variables' });
+  if (variables !== undefined && (Array.isArray(variables) || variables instanceof Map) !== positional) {
+    throw new ApiError('TEMPLATE_VARIABLES_FORMAT', { name, format, form }, { param: field });
   }
-  const values = new Map(
-    Array.isArray(variables)
-      ? variables.map((text, index) => [names[index] ?? String(index + 1), text])
-      : Object.entries(variables ?? {}),
-  );
+  const values = valuesByName(names, variables);
   const missing = names.filter((known) => !values.has(known));
   if (missing.length > 0) {
     throw new ApiError(
       'TEMPLATE_VARIABLES_MISSING',
-      { name, expected: names.length, given: values.size, missing: missing.map((known) => `{{${known}}}`).join(', ') },
-      { param: 'variables' },
+      { name, expected: names.length, given: values.size, missing: braced(missing) },
+      { param: field },
     );
   }
   const extra = [...values.keys()].filter((known) => !names.includes(known));
   if (extra.length > 0) {
-    throw invalidField(
-      'variables',
-      `name variables that the template ${name} does not have: ${extra.map((known) => `{{${known}}}`).join(', ')}`,
-    );
+    throw invalidField(field, `name variables that the template ${name} does not have: ${braced(extra)}`);
   }
   return names.map((known) => ({ text: values.get(known) ?? '', ...(!positional && { name: known }) }));
 }
@@ -120,10 +139,9 @@ function mediaHeader(
   component: TemplateComponent,
   given: HeaderValue,
 ): FilledTemplate['header'] {
-  const sample = (component.example?.header_handle as string[] | undefined)?.[0];
-  const url = given === undefined ? sample : given.url; // §2.4: the template's own sample when omitted
+  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample when omitted
   const mediaId = given?.media_id;
-  if (mediaId === undefined && (url === undefined || !/^https?:/.test(url))) {
+  if (mediaId === undefined && url === undefined) {
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });
   }
   return {
@@ -135,9 +153,7 @@ function mediaHeader(
 
 function fillButtons(template: Template, given: NonNullable<ButtonValues>): FilledTemplate['buttons'] {
   const { name } = template;
-  const dynamic = (componentOf(template, 'BUTTONS')?.buttons ?? []).flatMap((button, index) =>
-    button.type.toUpperCase() === 'URL' && variableNames(button.url).length > 0 ? [index] : [],
-  );
+  const dynamic = buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
   for (const index of dynamic) {
     if (!given.some((button) => button.index === index)) {
       throw new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name, index }, { param: 'buttons' });

@@ -120,6 +120,33 @@ test.each([
   ['a chain of trusted proxies', ['127.0.0.1', '10.9.0.0/16'], ['10.1.2.3'], '10.1.2.3, 10.9.9.9', true],
   ['an untrusted one in the chain', ['127.0.0.1'], ['10.9.9.9'], '10.1.2.3, 10.9.9.9', true],
   ['nonsense in the header', ['127.0.0.1'], ['10.1.2.3'], 'unknown, ;', false],
+  ['nonsense behind the right one', ['127.0.0.1'], ['10.1.2.3'], '10.1.2.3, unknown', false],
+  ['an empty header', ['127.0.0.1'], ['127.0.0.1'], ' , ,', true],
+  ['a peer that is not trusted sends the header', ['10.0.0.0/8'], ['10.1.2.3'], '10.1.2.3', false],
+  ['all of IPv4', [], ['0.0.0.0/0'], undefined, true],
+  ['all of IPv4, and IPv6 is none of it', ['127.0.0.1'], ['0.0.0.0/0'], '2001:db8::1', false],
+  ['all of IPv6', ['127.0.0.1'], ['::/0'], '2001:db8::1', true],
+  ['one address as /32', ['127.0.0.1'], ['10.1.2.3/32'], '10.1.2.3', true],
+  ['the address beside a /32', ['127.0.0.1'], ['10.1.2.3/32'], '10.1.2.2', false],
+  ['one address as /128', ['127.0.0.1'], ['2001:db8::1/128'], '2001:0db8:0:0::1', true],
+  ['the address beside a /128', ['127.0.0.1'], ['2001:db8::1/128'], '2001:db8::2', false],
+  ['the last address of a /31', ['127.0.0.1'], ['10.1.2.2/31'], '10.1.2.3', true],
+  ['the first address behind a /31', ['127.0.0.1'], ['10.1.2.2/31'], '10.1.2.4', false],
+  ['a network whose address has host bits', ['127.0.0.1'], ['10.1.2.99/24'], '10.1.2.3', true],
+  ['an allowed IPv4 in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.3'], '10.1.2.3', true],
+  ['an allowed network in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.2.3', true],
+  ['just outside a network in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.3.3', false],
+  ['a proxy trusted in IPv6 clothes', ['::ffff:127.0.0.1'], ['10.1.2.3'], '10.1.2.3', true],
+  ['an address with a zone', ['127.0.0.1'], ['fe80::/10'], 'fe80::1%eth0', true],
+  ['an address with a zone, elsewhere', ['127.0.0.1'], ['fe80::1'], 'fe80::2%eth0', false],
+  [
+    'three hops, two of them trusted',
+    ['127.0.0.1', '10.9.0.0/16'],
+    ['10.1.2.3'],
+    '1.1.1.1, 10.1.2.3, 10.9.1.1, 10.9.2.2',
+    true,
+  ],
+  ['an allowed address that nobody can read', [], ['127.0.0.1/99'], undefined, false],
 ])('source address: %s', async (_name, trusted, allowedIps, forwarded, allowed) => {
   const { api, key } = await createTestServer({ config: { trustProxy: networks(...trusted) } });
   const answer = await api('GET', '/me', {
@@ -129,6 +156,46 @@ test.each([
   expect(answer.body.error?.code ?? 'allowed').toBe(allowed ? 'allowed' : 'IP_NOT_ALLOWED');
 });
 
+test('a test key’s answers say so, refusals too; answers to a key that does not hold say nothing', async () => {
+  const { api, key, testKey } = await createTestServer();
+  const modeOf = async (method: string, path: string, given: string, body?: object) =>
+    (await api(method, path, { key: given, ...(body && { body }) })).headers['x-service-mode'];
+  expect(await modeOf('GET', '/me', testKey)).toBe('test');
+  expect(await modeOf('GET', '/templates', testKey)).toBe('test');
+  expect(await modeOf('POST', '/messages', testKey, { to })).toBe('test');
+  expect(await modeOf('GET', '/messages/msg_1', testKey)).toBe('test');
+  const limited = await key({ mode: 'test', scopes: [], requestsPerMinute: 1 });
+  expect(await modeOf('GET', '/templates', limited)).toBe('test');
+  expect((await api('GET', '/me', { key: limited })).body.error.code).toBe('RATE_LIMITED');
+  expect(await modeOf('GET', '/me', limited)).toBe('test');
+  expect(await modeOf('GET', '/me', await key({ mode: 'test', allowedIps: [] }))).toBe('test');
+  expect(await modeOf('GET', '/me', await key({ mode: 'test', revoked: true }))).toBeUndefined();
+  expect(await modeOf('GET', '/me', `ww_test_${'A'.repeat(41)}`)).toBeUndefined();
+  expect(await modeOf('GET', '/me', await key())).toBeUndefined();
+});
+
+test('a path without the version, or with another one, is not found', async () => {
+  const { server, liveKey } = await createTestServer();
+  for (const path of [
+    '/me',
+    '/messages',
+    '/api/me',
+    '/api/messages',
+    '/v1/me',
+    '/api/v2/me',
+    '/api/v1',
+    '/api/V1/me',
+    '/',
+  ]) {
+    for (const authorization of [`Bearer ${liveKey}`, '']) {
+      const answer = await fetch(server.origin + path, { headers: authorization ? { authorization } : {} });
+      const { success, error } = (await answer.json()) as { success: boolean; error: { code: string; http: number } };
+      expect([path, answer.status, success, error.code, error.http]).toEqual([path, 404, false, 'NOT_FOUND', 404]);
+      expect(answer.headers.get('x-ratelimit-burst')).toBe('60');
+    }
+  }
+});
+
 test('HEAD never runs a GET: it is refused with the methods that are allowed', async () => {
   const { baseUrl, liveKey, server } = await createTestServer();
   for (const [path, allow] of [
@@ -136,7 +203,8 @@ test('HEAD never runs a GET: it is refused with the methods that are allowed', a
     ['/channels', 'GET'],
     ['/messages', 'POST'],
     ['/messages/msg_1', 'GET'],
-    ['/messages/template?to=905551112233&name=hello_world', 'POST'],
+    ['/messages/template?to=905551112233&name=hello_world', 'GET, POST'],
+    [`/messages/template/${liveKey}?to=905551112233&name=hello_world`, 'GET'],
   ]) {
     const answer = await fetch(baseUrl + path, { method: 'HEAD', headers: { authorization: `Bearer ${liveKey}` } });
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
@@ -159,33 +227,4 @@ test('every answer has a request id of its own, also outside the version prefix'
   ];
   expect(ids.map((id) => /^req_[\w-]+$/.test(String(id)))).toEqual(ids.map(() => true));
   expect(new Set(ids).size).toBe(ids.length);
-});
-
-test('GET /me and GET /channels tell what belongs to the key', async () => {
-  const { api, accountId, testKey, key } = await createTestServer();
-  const me = await api('GET', '/me', { key: await key({ scopes: ['messages:send'] }) });
-  expect(me.body.data).toEqual({
-    key: { mode: 'live', scopes: ['messages:send'] },
-    account: { id: String(accountId), name: 'Demo' },
-    modules: { api: true, webhook: true, flows: true },
-    license: { status: 'active', expires_at: null },
-    channels: ['whatsapp', 'instagram', 'messenger', 'web'],
-  });
-  expect(me.body.request_id).toBe(me.headers['x-request-id']);
-  const test = await api('GET', '/me', { key: testKey });
-  expect(test.body.data.key).toEqual({ mode: 'test', scopes: ['*'] });
-  expect(test.headers['x-service-mode']).toBe('test');
-  const { channels } = (await api('GET', '/channels')).body.data;
-  expect(channels.map((one: { channel: string }) => one.channel)).toEqual([
-    'whatsapp',
-    'instagram',
-    'messenger',
-    'web',
-  ]);
-  expect(channels.map((one: { window_hours: number }) => one.window_hours)).toEqual([24, 24, 24, null]);
-  expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
-  expect(channels[3]).toMatchObject({
-    capabilities: { text: true, media: true, location: false, interactive: false, template: false },
-    connections: [{ id: 'web_1', name: 'Demo web', is_default: true }],
-  });
 });

@@ -1,6 +1,8 @@
+import { ERRORS, type ErrorCode } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
 import type { NewAccount, NewKey } from '../domain/accounts.ts';
-import { type ApiAnswer, type ApiCall, createTestServer } from '../testing.ts';
+import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../testing.ts';
+import { PENDING } from './handlers/index.ts';
 
 const to = '905551112233';
 const UNKNOWN_KEY = `ww_live_${'A'.repeat(41)}`;
@@ -29,9 +31,11 @@ function expectError(answer: ApiAnswer, code: string, http: number): void {
 }
 
 interface Row extends ApiCall {
-  code: string;
+  code: ErrorCode;
   http: number;
   what: string;
+  /** What happens first. */
+  before?: (server: TestServer) => Promise<unknown>;
   method?: string;
   path?: string;
   withKey?: Partial<NewKey>;
@@ -45,7 +49,25 @@ const headerless = (raw: string, headers: Record<string, string>) => ({ path: '/
 const size = (bytes: number) =>
   JSON.stringify({ to, text: 'x'.repeat(bytes - JSON.stringify({ to, text: '' }).length) });
 
-/** §7: every code that can be reached today; a POST to /messages unless the row says otherwise. */
+/** Codes that only an operation which is not built yet can answer, and that operation. */
+const LATER: Partial<Record<ErrorCode, (typeof PENDING)[number]>> = {
+  FLOW_MODULE_DISABLED: 'listFlows',
+  WEBHOOK_MODULE_DISABLED: 'testWebhook',
+  MEDIA_TOO_LARGE: 'uploadMedia',
+  MEDIA_TYPE_UNSUPPORTED: 'uploadMedia',
+  MEDIA_UPLOAD_FAILED: 'uploadMedia',
+  WEBHOOK_NOT_CONFIGURED: 'testWebhook',
+  WEBHOOK_URL_INVALID: 'testWebhook',
+  WEBHOOK_UNREACHABLE: 'testWebhook',
+  PROVIDER_REJECTED: 'testFlow',
+  CONVERSATION_NOT_FOUND: 'getConversation',
+  FLOW_NOT_FOUND: 'getFlow',
+  FLOW_INVALID: 'createFlow',
+  FLOW_HAS_RUNS: 'deleteFlow',
+  FLOW_NOT_TESTABLE: 'testFlow',
+};
+
+/** §7: every code; a POST to /messages unless the row says otherwise. */
 const ROWS: Row[] = [
   { code: 'MISSING_API_KEY', http: 401, what: 'no Authorization header', ...send({ to, text: 'x' }), key: null },
   { code: 'MISSING_API_KEY', http: 401, what: 'no header on a GET', method: 'GET', path: '/me', key: null },
@@ -377,23 +399,151 @@ const ROWS: Row[] = [
     path: '/messages/msg_1',
     param: 'id',
   },
+  {
+    code: 'CHANNEL_NOT_CONNECTED',
+    http: 409,
+    what: 'the only connection is switched off',
+    before: ({ server, accountId, connections }) =>
+      server.app.store.transaction((tx) => tx.connections.setActive(accountId, connections.web ?? '', false)),
+    ...send({ channel: 'web', to: 'web_visitor1', text: 'x' }),
+    param: 'channel',
+  },
+  {
+    code: 'RECIPIENT_BLOCKED',
+    http: 403,
+    what: 'a person on the block list',
+    before: ({ api }) => api('POST', '/blocked-numbers', { body: { phone: to } }),
+    ...template({ name: 'hello_world' }),
+    param: 'to',
+  },
+  {
+    code: 'RECIPIENT_OPTED_OUT',
+    http: 403,
+    what: 'marketing to a person on the opt-out list',
+    before: ({ api }) => api('POST', '/opt-outs', { body: { phone: to } }),
+    ...template({ name: 'promo_spring' }),
+    param: 'to',
+  },
+  {
+    code: 'PROVIDER_UNAVAILABLE',
+    http: 503,
+    what: 'a provider that was found down five times in a row',
+    before: async ({ api, mock, settle }) => {
+      mock.faults.next({ outcome: 'unavailable', times: 5 });
+      for (let count = 0; count < 5; count += 1) {
+        await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
+      }
+      await settle();
+    },
+    ...template({ name: 'hello_world' }),
+  },
+  { code: 'CONTACT_NOT_FOUND', http: 404, what: 'an unknown person', method: 'GET', path: `/contacts/${to}` },
+  {
+    code: 'WINDOW_CLOSED',
+    http: 409,
+    what: 'a day after the last message',
+    before: async ({ customerWrites, advance }) => {
+      await customerWrites('Hi');
+      await advance(86_401);
+    },
+    ...send({ to, text: 'x' }),
+    param: 'to',
+  },
+  {
+    code: 'IDEMPOTENCY_CONFLICT',
+    http: 409,
+    what: 'another body under the same key',
+    before: ({ api }) =>
+      api('POST', '/messages/template', { body: { to, name: 'hello_world' }, headers: { 'idempotency-key': 'a' } }),
+    ...template({ name: 'multi_lang', language: 'tr' }),
+    headers: { 'idempotency-key': 'a' },
+    param: 'Idempotency-Key',
+  },
+  {
+    code: 'IDEMPOTENCY_CONFLICT',
+    http: 409,
+    what: 'another link under the same key',
+    before: ({ api }) => api('GET', `/messages/template?to=${to}&name=hello_world&idempotency_key=a`),
+    method: 'GET',
+    path: `/messages/template?to=${to}&name=multi_lang&language=tr&idempotency_key=a`,
+    param: 'idempotency_key',
+  },
+  {
+    code: 'RATE_LIMITED',
+    http: 429,
+    what: 'the 61st request of a second',
+    before: ({ api }) => Promise.all(Array.from({ length: 60 }, () => api('GET', '/me'))),
+    method: 'GET',
+    path: '/me',
+  },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'an unknown key in a link',
+    method: 'GET',
+    path: `/messages/template?api_key=${UNKNOWN_KEY}&to=${to}&name=hello_world`,
+    key: null,
+  },
+  {
+    code: 'INVALID_API_KEY',
+    http: 401,
+    what: 'a malformed key in the path of a link',
+    method: 'GET',
+    path: `/messages/template/msg_1?to=${to}&name=hello_world`,
+    key: null,
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'a link without a recipient',
+    method: 'GET',
+    path: '/messages/template?name=hello_world',
+    param: 'to',
+  },
+  {
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    what: 'an unknown status of templates',
+    method: 'GET',
+    path: '/templates?status=PAUSED',
+    param: 'status',
+  },
+  {
+    code: 'TEMPLATE_VARIABLES_MISSING',
+    http: 422,
+    what: 'a gap in the variables of a link',
+    method: 'GET',
+    path: `/messages/template?to=${to}&name=order_update&var1=a&var3=c`,
+    param: 'var',
+  },
+  {
+    code: 'TEMPLATE_VARIABLES_FORMAT',
+    http: 422,
+    what: 'places for names in a link',
+    method: 'GET',
+    path: `/messages/template?to=${to}&name=welcome_named&var1=a`,
+    param: 'vars',
+  },
+  { code: 'METHOD_NOT_ALLOWED', http: 405, what: 'reading where one can only send', method: 'GET', path: '/messages' },
+  {
+    code: 'INTERNAL_ERROR',
+    http: 500,
+    what: 'a database that is gone',
+    before: ({ server }) => server.app.store.close(),
+    method: 'GET',
+    path: '/me',
+  },
   { code: 'NOT_FOUND', http: 404, what: 'an unknown path', method: 'GET', path: '/nothing', key: null },
   { code: 'NOT_FOUND', http: 404, what: 'the root', method: 'GET', path: '/', key: null },
   { code: 'NOT_FOUND', http: 404, what: 'a slash at the end', method: 'GET', path: '/me/' },
   { code: 'NOT_FOUND', http: 404, what: 'no version prefix', method: 'GET', path: '/../../messages' },
   { code: 'NOT_FOUND', http: 404, what: 'another version', method: 'GET', path: '/../v2/me' },
-  { code: 'NOT_FOUND', http: 404, what: 'an operation that is not built yet', method: 'GET', path: '/templates' },
-  {
-    code: 'NOT_FOUND',
-    http: 404,
-    what: 'sending by query, not built yet',
-    method: 'GET',
-    path: `/messages/template?to=${to}&name=hello_world`,
-  },
 ];
 
 test.each(ROWS)('$code: $what', async (row) => {
-  const { api, key, anotherAccount, liveKey } = await createTestServer();
+  const server = await createTestServer({ config: { logLevel: 'silent' } });
+  const { api, key, anotherAccount, liveKey } = server;
+  await row.before?.(server);
   const account = row.withAccount && (await anotherAccount(row.withAccount));
   const own = account?.liveKey ?? (row.withKey && (await key(row.withKey))) ?? liveKey;
   const { method = 'POST', path = '/messages', raw, body, headers } = row;
@@ -412,15 +562,28 @@ test.each(ROWS)('$code: $what', async (row) => {
     expect(answer.body.error.errors.length).toBeGreaterThan(0);
     expect(answer.body.error.errors[0]).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
   }
-  // The process goes on.
-  expect((await api('GET', '/me', { key: liveKey })).status).toBe(200);
+  if (row.code !== 'INTERNAL_ERROR') {
+    // The process goes on.
+    const next = await key({ requestsPerMinute: 60 });
+    expect((await api('GET', '/me', { key: next })).status).toBe(200);
+  }
+});
+
+test('every code of the table is provoked here, or belongs to an operation that is not built yet', () => {
+  const provoked = new Set(ROWS.map(({ code }) => code));
+  const later = Object.keys(LATER) as ErrorCode[];
+  expect(later.filter((code) => provoked.has(code))).toEqual([]);
+  expect([...provoked, ...later].sort()).toEqual(Object.keys(ERRORS).sort());
+  // Whoever builds the operation writes a row for its code and takes it off the list.
+  const built = later.filter((code) => !PENDING.some((operation) => operation === LATER[code]));
+  expect(built, 'these can be answered now: write a row for each').toEqual([]);
 });
 
 test.each([
   ['PUT', '/messages', 'POST'],
   ['GET', '/messages', 'POST'],
   ['OPTIONS', '/messages', 'POST'],
-  ['DELETE', '/messages/template', 'POST'],
+  ['DELETE', '/messages/template', 'GET, POST'],
   ['POST', '/messages/msg_1', 'GET'],
   ['POST', '/me', 'GET'],
   ['PATCH', '/channels', 'GET'],
@@ -429,53 +592,8 @@ test.each([
   const answer = await api(method, path, { key: null, ...(method !== 'GET' && { raw: '{"bad":' }) });
   expectError(answer, 'METHOD_NOT_ALLOWED', 405);
   expect(answer.headers.allow).toBe(allowed);
-  expect(answer.body.error.allowed_methods).toEqual([allowed]);
+  expect(answer.body.error.allowed_methods).toEqual(allowed.split(', '));
   expect(answer.body.error.message).toContain(method);
-});
-
-test('CHANNEL_NOT_CONNECTED: the only connection is switched off', async () => {
-  const { api, server, accountId, connections } = await createTestServer();
-  await server.app.store.transaction((tx) => tx.connections.setActive(accountId, connections.web ?? '', false));
-  const body = { channel: 'web', to: 'web_visitor1', text: 'x' };
-  expectError(await api('POST', '/messages', { body }), 'CHANNEL_NOT_CONNECTED', 409);
-  expect((await api('GET', '/me')).body.data.channels).toEqual(['whatsapp', 'instagram', 'messenger']);
-});
-
-test('WINDOW_CLOSED: a day after the last message', async () => {
-  const { api, customerWrites, advance } = await createTestServer();
-  await customerWrites('Hi');
-  await advance(86_400);
-  expectError(await api('POST', '/messages', { body: { to, text: 'x' } }), 'WINDOW_CLOSED', 409);
-});
-
-test('RATE_LIMITED: with Retry-After, and free again after it', async () => {
-  const { api, key, advance } = await createTestServer();
-  const limited = await key({ requestsPerMinute: 30 });
-  for (let count = 0; count < 10; count += 1) {
-    const answer = await api('GET', '/me', { key: limited });
-    expect(answer.headers).toMatchObject({
-      'x-ratelimit-limit': '30',
-      'x-ratelimit-remaining': String(29 - count),
-      'x-ratelimit-burst': '10',
-    });
-  }
-  const refused = await api('GET', '/me', { key: limited });
-  expectError(refused, 'RATE_LIMITED', 429);
-  expect(refused.headers).toMatchObject({
-    'retry-after': '1',
-    'x-ratelimit-limit': '30',
-    'x-ratelimit-remaining': '20',
-  });
-  await advance(1);
-  expect((await api('GET', '/me', { key: limited })).status).toBe(200);
-});
-
-test('RATE_LIMITED: at 60 a second by default, refused ones not counted', async () => {
-  const { api } = await createTestServer();
-  const answers = await Promise.all(Array.from({ length: 70 }, () => api('GET', '/me')));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '1800', 'x-ratelimit-burst': '60' });
 });
 
 test('a list of languages comes with an ambiguous name', async () => {

@@ -98,6 +98,39 @@ describe.each(DATABASES)('on %s', (database) => {
     );
   });
 
+  test('no query of some hundreds breaks the server', { timeout: 60_000 }, async () => {
+    const { api, fast } = await openServer({ database });
+    const name = fc.oneof(
+      fc.constantFrom('to', 'phone', 'name', 'var1', 'var2', 'var99', 'vars[first_name]', 'vars[__proto__]', 'vars'),
+      fc.constantFrom(
+        'language',
+        'connection_id',
+        'idempotency_key',
+        'status',
+        'limit',
+        'cursor',
+        '__proto__',
+        'api_key',
+      ),
+      nasty,
+    );
+    const text = fc.oneof(fc.constantFrom(to, 'order_update', 'welcome_named', 'hello_world', '10', 'APPROVED'), nasty);
+    const wellFormed = (part: string) => encodeURIComponent(part.toWellFormed());
+    const query = fc.oneof(
+      fc
+        .array(fc.tuple(name, text), { maxLength: 8 })
+        .map((pairs) => pairs.map(([left, right]) => `${wellFormed(left)}=${wellFormed(right)}`).join('&')),
+      fc.string({ unit: fc.constantFrom(...'&=%+[];#?/\\to1') }),
+    );
+    const path = fc.constantFrom('/messages/template', `/messages/template/${fast}`, '/templates');
+    await fc.assert(
+      fc.asyncProperty(path, query, async (where, given) => {
+        expectEnvelope(await api('GET', `${where}?${given}`, { key: fast }));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('a NUL in a request is refused, since not every database could store it', async () => {
     const { api } = await openServer({ database });
     const welcome = { to, name: 'welcome_named' };

@@ -1,27 +1,45 @@
-import { describe, expect, test } from 'vitest';
-import { createTestServer, DATABASES } from '../testing.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../start.ts';
+import { type ApiAnswer, callApi, createTestServer, DATABASES } from '../testing.ts';
 
 const to = '905551112233';
 const body = { to, text: 'Hello' };
 const headers = { 'idempotency-key': 'order-4711' };
 
+const link = `/messages/template?to=${to}&name=hello_world`;
+
+/** Of equal requests at once one was run, and all others got its answer again. */
+function expectOneAnswer(answers: readonly ApiAnswer[]): void {
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+  const [first, ...others] = answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined);
+  expect(others).toEqual([]);
+  const replays = answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true');
+  expect(replays).toHaveLength(answers.length - 1);
+  for (const { body, headers: replayed } of replays) {
+    expect(body).toEqual(first?.body);
+    expect([replayed['x-request-id'], body.request_id]).toEqual([
+      first?.body.request_id,
+      first?.headers['x-request-id'],
+    ]);
+  }
+}
+
 describe.each(DATABASES)('an Idempotency-Key on %s', (database) => {
-  test('twenty equal requests at once give one message; the others get the first answer again', async () => {
-    const { api, customerWrites, settle, mock } = await createTestServer({ database });
-    await customerWrites('Hi');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api('POST', '/messages', { body, headers })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    const replayed = answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true');
-    const [first, ...others] = answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined);
-    expect([replayed.length, others.length]).toEqual([19, 0]);
-    for (const answer of replayed) {
-      expect(answer.body).toEqual(first?.body);
-      expect(answer.headers['x-request-id']).toBe(first?.headers['x-request-id']);
-      expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
-    }
-    await settle();
-    expect(mock.sends()).toHaveLength(1);
-  });
+  test.each([
+    ['POST', '/messages', { body, headers }],
+    ['POST', '/messages/template', { body: { to, name: 'hello_world' }, headers }],
+    ['GET', `${link}&idempotency_key=order-4711`, {}],
+    ['GET', link, {}],
+  ])(
+    'fifty equal requests at once give one message; the others get the first answer again: %s %s',
+    async (method, path, call) => {
+      const { api, customerWrites, settle, mock } = await createTestServer({ database });
+      await customerWrites('Hi');
+      expectOneAnswer(await Promise.all(Array.from({ length: 50 }, () => api(method, path, call))));
+      await settle();
+      expect(mock.sends()).toHaveLength(1);
+    },
+  );
 
   test('twenty different requests at once with one key give one message and nineteen conflicts', async () => {
     const { api, customerWrites, settle, mock } = await createTestServer({ database });
@@ -131,4 +149,18 @@ test('a test key replays as a test key', async () => {
   const replay = await send();
   expect(replay.body).toEqual(first.body);
   expect(replay.headers).toMatchObject({ 'idempotent-replayed': 'true', 'x-service-mode': 'test' });
+});
+
+test('equal requests to two servers on one PostgreSQL give one message', async () => {
+  const { server, clock, baseUrl, liveKey, settle, mock } = await createTestServer({ database: 'postgres' });
+  const second = await startServer({ ...server.app.config, port: 0, role: 'api' }, { clock });
+  onTestFinished(() => second.stop());
+  const bases = [baseUrl, `${second.origin}/api/v1`];
+  const everywhere = (path: string) =>
+    Promise.all(Array.from({ length: 40 }, (_, at) => callApi(bases[at % 2] ?? '', 'GET', path, { key: liveKey })));
+  expectOneAnswer(await everywhere(link));
+  clock.moveTo(clock.now() + 1000);
+  expectOneAnswer(await everywhere(`${link}&idempotency_key=order-4711`));
+  await settle();
+  expect(mock.sends()).toHaveLength(2);
 });

@@ -1,8 +1,9 @@
 import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { BODY_MAX_KIBIBYTES, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
+import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { handlers } from './handlers/index.ts';
+import { notFound } from './plugins/envelope.ts';
 import { createValidators, type Validate } from './plugins/validation.ts';
 
 /** §9: the version is part of the path. */
@@ -11,6 +12,12 @@ const PREFIX = '/api/v1';
 /** What all handlers have in common; each is called with the parts of its own operation. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
+interface Built {
+  operation: Operation;
+  handler: AnyHandler;
+  validate: Validate;
+}
+
 /** Turns the operations of the document into routes. */
 export function addRoutes(server: Server, app: App): void {
   const validators = createValidators();
@@ -18,7 +25,7 @@ export function addRoutes(server: Server, app: App): void {
   for (const operation of versioned) {
     const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
     if (handler) {
-      addOperation(server, app, operation, handler, validators[operation.id]);
+      addOperation(server, app, { operation, handler, validate: validators[operation.id] });
     } else {
       addPending(server, operation);
     }
@@ -28,7 +35,8 @@ export function addRoutes(server: Server, app: App): void {
   }
 }
 
-function addOperation(server: Server, app: App, operation: Operation, handler: AnyHandler, validate: Validate): void {
+function addOperation(server: Server, app: App, built: Built): void {
+  const { operation } = built;
   server.route({
     method: operation.method,
     path: PREFIX + operation.path,
@@ -44,7 +52,7 @@ function addOperation(server: Server, app: App, operation: Operation, handler: A
         },
       }),
     },
-    handler: (request, h) => answer(app, request, h, handler, validate),
+    handler: (request, h) => answer(app, request, h, built),
   });
 }
 
@@ -52,8 +60,7 @@ async function answer<Refs extends ReqRef>(
   app: App,
   request: Request<Refs>,
   h: ResponseToolkit<Refs>,
-  handler: AnyHandler,
-  validate: Validate,
+  { operation, handler, validate }: Built,
 ) {
   const { caller, requestId } = request.app;
   if (!caller) {
@@ -62,7 +69,7 @@ async function answer<Refs extends ReqRef>(
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
   const parts = {
     path: { ...(request.params as object) },
-    query: { ...(request.query as object) },
+    query: queryOf(operation, request.query as Record<string, unknown>),
     header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     body: request.payload as unknown,
   };
@@ -73,6 +80,12 @@ async function answer<Refs extends ReqRef>(
   return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);
 }
 
+/** No handler sees a key that stood in the query (§5.4). */
+function queryOf(operation: Operation, query: Record<string, unknown>): Record<string, unknown> {
+  const { [KEY_PARAMETER]: _, ...rest } = query;
+  return operation.keyIn.includes('query') ? rest : { ...query };
+}
+
 /** Without a route of its own, a pending operation could be taken for another one: `/messages/template` for `/messages/{id}`. */
 function addPending(server: Server, operation: Operation): void {
   server.route({
@@ -80,7 +93,7 @@ function addPending(server: Server, operation: Operation): void {
     path: PREFIX + operation.path,
     options: { app: { operation }, auth: false, ...(operation.method !== 'get' && { payload: { parse: false } }) },
     handler: (request) => {
-      throw new ApiError('NOT_FOUND', { path: request.path });
+      throw notFound(request);
     },
   });
 }
@@ -90,7 +103,7 @@ function addMethodNotAllowed(server: Server, path: string): void {
   const allowed = allowedMethods(path);
   const refuse = (request: Request): never => {
     if (allowed.length === 0) {
-      throw new ApiError('NOT_FOUND', { path: request.path });
+      throw notFound(request);
     }
     throw methodNotAllowed(request.method, allowed);
   };

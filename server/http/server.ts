@@ -32,8 +32,12 @@ export function createHttpServer(app: App): Server {
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
-    // Nothing here uses cookies; a strange one must not fail a request.
-    routes: { state: { parse: false, failAction: 'ignore' } },
+    routes: {
+      // Nothing here uses cookies; a strange one must not fail a request.
+      state: { parse: false, failAction: 'ignore' },
+      // Keys may stand in URLs (§5.4) and customers' words in answers: nobody on the way keeps them.
+      cache: { otherwise: 'no-store' },
+    },
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
   });

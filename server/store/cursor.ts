@@ -48,7 +48,12 @@ export async function pageById<Row extends { id: number }, T>(
 ): Promise<Page<T>> {
   const [position] = after ?? [];
   const rows: Row[] = await query
-    .modify((page) => position !== undefined && page.where(idColumn, order === 'asc' ? '>' : '<', position))
+    // A cast, since PostgreSQL would refuse a number that no id can be.
+    .modify(
+      (page) =>
+        position !== undefined &&
+        page.whereRaw(`?? ${order === 'asc' ? '>' : '<'} cast(? as bigint)`, [idColumn, position]),
+    )
     .orderBy(idColumn, order)
     .limit(limit + 1); // one more tells whether there are more
   return pageOf(rows, limit, (row) => [row.id], recordOf);

@@ -23,8 +23,8 @@ export const idempotencyQueries = (db: Knex) => {
 
   return {
     /**
-     * Reserves the key for this transaction; answers false when somebody has it. A second transaction that wants the same
-     * key waits here until the first has ended.
+     * Reserves the key for this transaction, through the moment `expiresAt`; answers false when somebody has it. A second
+     * transaction that wants the same key waits here until the first has ended.
      */
     async reserve(
       key: IdempotencyKey,
@@ -33,7 +33,7 @@ export const idempotencyQueries = (db: Knex) => {
       now: number,
       expiresAt: number,
     ): Promise<boolean> {
-      await where(key).where('expires_at', '<=', now).delete();
+      await where(key).where('expires_at', '<', now).delete();
       const rows = await db('idempotency')
         .insert({
           account_id: key.accountId,

@@ -1,6 +1,16 @@
 import type { Knex } from 'knex';
+import { type Page, type Position, pageOf } from './cursor.ts';
 import { insertNumbered } from './insert.ts';
 import type { TemplateRow } from './tables.ts';
+
+/** A button of a template in Meta's form. */
+export interface TemplateButton {
+  type: string;
+  text: string;
+  url?: string;
+  phone_number?: string;
+  example?: unknown;
+}
 
 /** One part of a template in Meta's form. */
 export interface TemplateComponent {
@@ -8,7 +18,7 @@ export interface TemplateComponent {
   format?: string;
   text?: string;
   example?: Record<string, unknown>;
-  buttons?: { type: string; text: string; url?: string; phone_number?: string; example?: unknown }[];
+  buttons?: TemplateButton[];
 }
 
 export interface Template {
@@ -21,6 +31,18 @@ export interface Template {
   rejectionReason: string | null;
   parameterFormat: 'POSITIONAL' | 'NAMED';
   components: readonly TemplateComponent[];
+}
+
+/** A template as lists show it. */
+export interface ListedTemplate extends Template {
+  updatedAt: number;
+}
+
+/** Which templates of an account are listed. */
+export interface TemplateFilter {
+  status?: Template['status'] | undefined;
+  category?: Template['category'] | undefined;
+  language?: string | undefined;
 }
 
 const templateOf = (row: TemplateRow): Template => ({
@@ -66,5 +88,32 @@ export const templateQueries = (db: Knex) => ({
   async findByName(accountId: number, name: string): Promise<Template[]> {
     const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');
     return rows.map(templateOf);
+  },
+
+  /**
+   * The templates, newest change first.
+   *
+   * @param page all of them behind `after` when it has no limit
+   */
+  async list(
+    accountId: number,
+    filter: TemplateFilter,
+    { limit, after }: { limit?: number | undefined; after?: Position | undefined },
+  ): Promise<Page<ListedTemplate>> {
+    const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const rows: TemplateRow[] = await db('templates')
+      .where({ account_id: accountId, ...Object.fromEntries(wanted) })
+      .modify((page) => after && page.whereRaw('(updated_at, id) < (cast(? as bigint), cast(? as bigint))', [...after]))
+      .orderBy([
+        { column: 'updated_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .modify((page) => limit !== undefined && page.limit(limit + 1));
+    return pageOf(
+      rows,
+      limit ?? rows.length,
+      (row) => [row.updated_at, row.id],
+      (row) => ({ ...templateOf(row), updatedAt: row.updated_at }),
+    );
   },
 });

@@ -4,12 +4,11 @@ import { blockedNumbers } from './blocked-numbers.ts';
 import { contacts } from './contacts.ts';
 import { messages } from './messages.ts';
 import { optOuts } from './opt-outs.ts';
+import { templateLinks } from './template-links.ts';
+import { templates } from './templates.ts';
 
 /** Operations of the document that are not built yet; they answer 404 NOT_FOUND. The list only shrinks. */
 export const PENDING = [
-  'sendTemplateByQuery',
-  'sendTemplateByPathKey',
-  'listTemplates',
   'uploadMedia',
   'listConversations',
   'getConversation',
@@ -32,4 +31,12 @@ export const PENDING = [
 type Built = Omit<Handlers, (typeof PENDING)[number]>;
 
 /** Every built operation: one that is neither here nor pending does not compile. */
-export const handlers: Built = { ...account, ...blockedNumbers, ...contacts, ...messages, ...optOuts };
+export const handlers: Built = {
+  ...account,
+  ...blockedNumbers,
+  ...contacts,
+  ...messages,
+  ...optOuts,
+  ...templateLinks,
+  ...templates,
+};

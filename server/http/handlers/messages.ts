@@ -1,37 +1,25 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
-import { type Once, once } from '../../domain/idempotency.ts';
 import { sendMessage } from '../../domain/send-message.ts';
 import { sendTemplate } from '../../domain/send-template.ts';
-import type { Tx } from '../../store/index.ts';
 import { MICROSECONDS } from '../../time.ts';
-import type { Handlers, Incoming } from '../operation.ts';
-
-/** Runs a send in one transaction, once per Idempotency-Key, and wakes the worker when it is durable. */
-async function acceptOnce<T>(
-  incoming: Incoming<'sendMessage'> | Incoming<'sendTemplate'>,
-  operation: string,
-  run: (tx: Tx) => Promise<T>,
-): Promise<Once<T>> {
-  const { app, caller, idempotencyKey, body, requestId } = incoming;
-  const request = { caller, operation, key: idempotencyKey, body, requestId, now: app.stamp() };
-  const result = await app.store.transaction((tx) => once(tx, request, () => run(tx)));
-  app.wake();
-  return result;
-}
+import { acceptOnce } from '../accept-once.ts';
+import type { Handlers } from '../operation.ts';
 
 export const messages = {
   /** §4.2 POST /messages */
   sendMessage: async (incoming) => {
-    const { app, caller, body } = incoming;
-    const sent = await acceptOnce(incoming, 'POST /messages', (tx) => sendMessage(app, tx, caller, body));
+    const { app, caller, body, idempotencyKey: key } = incoming;
+    const request = { operation: 'POST /messages', key, body };
+    const sent = await acceptOnce(incoming, request, (tx) => sendMessage(app, tx, caller, body));
     return { status: 202, ...sent };
   },
 
   /** §4.2 POST /messages/template */
   sendTemplate: async (incoming) => {
-    const { app, caller, body } = incoming;
-    const sent = await acceptOnce(incoming, 'POST /messages/template', (tx) => sendTemplate(app, tx, caller, body));
+    const { app, caller, body, idempotencyKey: key } = incoming;
+    const request = { operation: 'POST /messages/template', key, body };
+    const sent = await acceptOnce(incoming, request, (tx) => sendTemplate(app, tx, caller, body));
     return { status: 202, ...sent };
   },
 

@@ -1,12 +1,12 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { Operation } from '@wigwag/openapi';
-import ipaddr from 'ipaddr.js';
+import { KEY_PARAMETER, type Operation } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { type Network, parseNetwork } from '../../config.ts';
+import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { RateLimiter } from '../../domain/rate-limit.ts';
 import { hashOf } from '../../secrets.ts';
+import { inNetworks, sourceAddress } from '../source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_` and 41 letters and digits, 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
@@ -19,26 +19,52 @@ export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): v
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const caller = await requireKey(app, request);
+      // From here on the answer says whose it is (§5.7: X-Service-Mode), refusals too.
+      request.app.caller = caller;
       requireAllowedAddress(app, request, caller);
       requireUsableAccount(app, caller);
       countRequest(app, request, limiter, caller);
       requireScopes(request.route.settings.app?.operation, caller);
-      request.app.caller = caller;
       return h.authenticated({ credentials: { caller } });
     },
   }));
   server.auth.strategy('api-key', 'api-key');
 }
 
-/** @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED */
-async function requireKey(app: App, request: Request): Promise<Caller> {
+/** The key in the Authorization header; an empty text for a header that holds none. */
+function keyInHeader(request: Request): string | undefined {
   const { authorization } = request.headers;
   if (!authorization) {
-    throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    return undefined;
   }
   const [scheme, key, ...rest] = String(authorization).trim().split(/ +/);
-  const wellFormed = scheme?.toLowerCase() === 'bearer' && key !== undefined && rest.length === 0 && KEY_FORM.test(key);
-  const found = wellFormed ? await app.store.read.keys.findByHash(hashOf(key)) : undefined;
+  return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? (key ?? '') : '';
+}
+
+/** What the request gives as its key, wherever its operation takes one (§5.1, §5.4). */
+function givenKeys(request: Request): unknown[] {
+  const { keyIn = ['header'] } = request.route.settings.app?.operation ?? {};
+  const params = request.params as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
+  return [
+    keyInHeader(request),
+    keyIn.includes('query') ? query[KEY_PARAMETER] || undefined : undefined,
+    keyIn.includes('path') ? params[KEY_PARAMETER] : undefined,
+  ].filter((key) => key !== undefined);
+}
+
+/**
+ * Two different keys in one request are nobody's: one of them would act for an account that its sender does not mean.
+ *
+ * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
+ */
+async function requireKey(app: App, request: Request): Promise<Caller> {
+  const [key, ...others] = givenKeys(request);
+  if (key === undefined) {
+    throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  const isOneKey = typeof key === 'string' && KEY_FORM.test(key) && others.every((other) => other === key);
+  const found = isOneKey ? await app.store.read.keys.findByHash(hashOf(key)) : undefined;
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   }
@@ -46,40 +72,6 @@ async function requireKey(app: App, request: Request): Promise<Caller> {
     throw new ApiError('API_KEY_REVOKED', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   }
   return found;
-}
-
-const inNetworks = (address: string, networks: readonly Network[]): boolean => {
-  if (!ipaddr.isValid(address)) {
-    return false;
-  }
-  const parsed = ipaddr.process(address);
-  return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
-};
-
-/** An address as proxies write it: bare, with a port, or in brackets. */
-function hopAddress(text: string): string {
-  const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
-  return bracketed ?? v4 ?? text;
-}
-
-/**
- * The address that the request came from; behind a trusted proxy, the last one that no trusted proxy wrote. What a proxy wrote
- * and we cannot read is nobody's address: believing the entry before it would believe the client.
- */
-export function sourceAddress(request: Request, trusted: readonly Network[]): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => hopAddress(part.trim()))
-    .filter((part) => part !== '');
-  let address = request.info.remoteAddress;
-  while (inNetworks(address, trusted)) {
-    const next = forwarded.pop();
-    if (next === undefined) {
-      break;
-    }
-    address = next;
-  }
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }
 
 /** @throws {ApiError} IP_NOT_ALLOWED (§5.3) */

@@ -3,6 +3,7 @@ import { BODY_MAX_KIBIBYTES, ERRORS, REQUESTS_PER_MINUTE } from '@wigwag/openapi
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { burstOf } from '../../domain/rate-limit.ts';
+import { withoutKeys } from '../../secrets.ts';
 
 /** The last step of each response: error envelopes and the headers that every response carries (§2.1, §8). */
 export function addEnvelopes(server: Server, app: App): void {
@@ -39,10 +40,15 @@ function commonHeaders(request: Request): Record<string, string | number> {
     'X-RateLimit-Limit': rate.limit,
     'X-RateLimit-Remaining': rate.remaining,
     'X-RateLimit-Burst': rate.burst,
+    // A key may stand in the URL (§5.4).
+    'Referrer-Policy': 'no-referrer',
     ...(request.app.replayOf !== undefined && { 'Idempotent-Replayed': 'true' }),
     ...(request.app.caller?.key.mode === 'test' && { 'X-Service-Mode': 'test' }),
   };
 }
+
+/** §7: no such endpoint; the path is shown without a key that may stand in it. */
+export const notFound = (request: Request): ApiError => new ApiError('NOT_FOUND', { path: withoutKeys(request.path) });
 
 /** Errors that hapi raises itself. */
 function mapped(request: Request, status: number, message: string): ApiError {
@@ -50,7 +56,7 @@ function mapped(request: Request, status: number, message: string): ApiError {
     case 400:
       // Without a body it is the path that cannot be read.
       if (request.method === 'get' || request.method === 'head') {
-        return new ApiError('NOT_FOUND', { path: request.path });
+        return notFound(request);
       }
       return new ApiError('INVALID_JSON', { problem: message });
     case 415:
@@ -60,7 +66,7 @@ function mapped(request: Request, status: number, message: string): ApiError {
     case 408:
       return new ApiError('INVALID_JSON', { problem: 'it did not arrive in time' });
     case 404:
-      return new ApiError('NOT_FOUND', { path: request.path });
+      return notFound(request);
     case 413:
       return new ApiError('PAYLOAD_TOO_LARGE', { kibibytes: BODY_MAX_KIBIBYTES });
     default:

@@ -1,7 +1,8 @@
 import { document, OPERATIONS, type Operation, type OperationId, type Parameter, type Schema } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ApiError, invalidField } from '../../domain/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
+import { foldQuery, querySchema } from '../query.ts';
 import { apiErrorOf } from '../schema-errors.ts';
 
 const ROOT = 'document';
@@ -79,7 +80,7 @@ export interface Parts {
   body: unknown;
 }
 
-/** Checks one request of one operation and fills in defaults. @throws {ApiError} the code of the broken rule */
+/** Checks one request of one operation, fills in defaults and puts objects of the query together. @throws {ApiError} the code of the broken rule */
 export type Validate = (parts: Parts) => void;
 
 function objectSchema(parameters: readonly Parameter[]): Schema {
@@ -102,10 +103,10 @@ export function createValidators(): Record<OperationId, Validate> {
 function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Validate {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
   // An operation that takes nothing to validate does not answer VALIDATION_FAILED either.
-  const refuses = operation.errors.includes('VALIDATION_FAILED');
+  const isStrict = operation.errors.includes('VALIDATION_FAILED');
   const query = text.compile({
-    ...objectSchema(inPlace('query')),
-    ...(refuses && {
+    ...(absolute(querySchema(inPlace('query'))) as Schema),
+    ...(isStrict && {
       unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' },
     }),
   });
@@ -113,12 +114,16 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
   const header = text.compile(objectSchema(inPlace('header')));
   const body = operation.body && json.compile(absolute(operation.body.schema) as AnySchema);
   return (parts) => {
-    if (refuses) {
+    if (isStrict) {
       requirePlainText(parts.query);
       requirePlainText(parts.body);
     }
     check(path, parts.path);
+    if (isStrict) {
+      requireOnce(parts.query);
+    }
     check(query, parts.query);
+    parts.query = foldQuery(inPlace('query'), parts.query);
     check(header, parts.header);
     if (operation.body && body) {
       checkBody(body, parts.body, operation.body.required);
@@ -149,6 +154,14 @@ function requirePlainText(value: unknown): void {
         open.push({ field: path, value: name }, { field: path, value: deeper });
       }
     }
+  }
+}
+
+/** @throws {ApiError} VALIDATION_FAILED for a parameter of the query that was given more than once: which one counts? */
+function requireOnce(query: Parts['query']): void {
+  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+  if (repeated.length > 0) {
+    throw invalidFields(repeated.map((field) => ({ field, message: 'is given more than once' })));
   }
 }
 
