@@ -64,5 +64,5 @@ test('what is switched off is not connected, and the oldest active connection is
   await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_1', false));
   expect(await whatsapp()).toEqual([{ id: 'wa_71', name: 'wa_71', is_default: true }]);
   await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_71', false));
-  expect((await api('GET', '/me')).body.data.channels).toEqual(['instagram', 'messenger']);
+  expect((await api('GET', '/me')).body.data.channels).toEqual(['instagram', 'messenger', 'web']);
 });

@@ -40,18 +40,13 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
 
     /** Puts a person on the list. Who is on it stays there since when they were, with the new note if one is given. */
     async add(accountId: number, phone: string, note: string | null | undefined, at: number): Promise<ListedPerson> {
-      const known = await where(accountId, phone).first('id');
-      if (!known) {
-        // Two processes may add the same person at once: the merge gives the second the first's row.
-        await db(table)
-          .insert({ account_id: accountId, phone, [noteColumn]: note ?? null, created_at: at })
-          .onConflict(['account_id', 'phone'])
-          .merge(['phone']);
-      }
-      if (note !== undefined) {
-        await where(accountId, phone).update({ [noteColumn]: note });
-      }
-      return recordOf(await where(accountId, phone).first(columns));
+      // One statement: beside it the same person may be added or taken off.
+      const [row] = await db(table)
+        .insert({ account_id: accountId, phone, [noteColumn]: note ?? null, created_at: at })
+        .onConflict(['account_id', 'phone'])
+        .merge([note === undefined ? 'phone' : noteColumn])
+        .returning(['phone', noteColumn, 'created_at']);
+      return { phone: row.phone, note: row[noteColumn], createdAt: row.created_at };
     },
 
     /** Takes the first of these off the list that is on it; undefined when none is. */
