@@ -67,6 +67,6 @@ describe.each(DATABASES)('on %s', (database) => {
       { numRuns: runs, seed: 20_261_121 },
     );
     // The generator reaches what it is meant to reach.
-    expect(statuses.get(202)).toBeGreaterThan(runs / 10);
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 202, 400, 404, 409, 422]));
   });
 });

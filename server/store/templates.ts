@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Page, type Position, pageOf } from './cursor.ts';
+import { BIGINT, type Page, type Position, pageOf } from './cursor.ts';
 import { insertNumbered } from './insert.ts';
 import type { TemplateRow } from './tables.ts';
 
@@ -103,7 +103,7 @@ export const templateQueries = (db: Knex) => ({
     const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
     const rows: TemplateRow[] = await db('templates')
       .where({ account_id: accountId, ...Object.fromEntries(wanted) })
-      .modify((page) => after && page.whereRaw('(updated_at, id) < (cast(? as bigint), cast(? as bigint))', [...after]))
+      .modify((page) => after && page.whereRaw(`(updated_at, id) < (${BIGINT}, ${BIGINT})`, [...after]))
       .orderBy([
         { column: 'updated_at', order: 'desc' },
         { column: 'id', order: 'desc' },
