@@ -2,10 +2,10 @@ import type { components } from '@wigwag/openapi';
 import { invalidField } from '../domain/api-error.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest } from '../store/cursor.ts';
 
-/** What every list takes (§8). */
+/** What every list takes (§8). Validation fills in the document's defaults, which its types do not tell. */
 interface PageQuery {
-  limit: number;
-  order: PageRequest['order'];
+  limit?: number | undefined;
+  order?: PageRequest['order'] | undefined;
   cursor?: string | undefined;
 }
 
@@ -15,7 +15,8 @@ interface PageQuery {
  * @param length how many values the list is ordered by
  * @throws {ApiError} VALIDATION_FAILED for a cursor that this list never gave
  */
-export function pageRequest({ limit, order, cursor }: PageQuery, length = 1): PageRequest {
+export function pageRequest(query: PageQuery, length = 1): PageRequest {
+  const { limit, order, cursor } = query as PageQuery & Pick<PageRequest, 'limit' | 'order'>;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, order, length);
   if (cursor !== undefined && after === undefined) {
     throw invalidField('cursor', 'is no next_cursor of this list in this order; leave it out to begin again');

@@ -18,6 +18,9 @@ export interface Page<T> {
   next: Position | undefined;
 }
 
+/** A number of a cursor in a comparison: whatever a client made of it, it need not fit the column. */
+export const BIGINT = 'cast(? as bigint)';
+
 /** A position as clients see it: they pass it on and rely on nothing in it. */
 export const encodeCursor = (order: PageRequest['order'], position: Position): string =>
   Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
@@ -46,7 +49,7 @@ export async function pageById<Row extends { id: number }, T>(
 ): Promise<Page<T>> {
   const [position] = after ?? [];
   const rows: Row[] = await query
-    .modify((page) => position !== undefined && page.where('id', order === 'asc' ? '>' : '<', position))
+    .modify((page) => position !== undefined && page.whereRaw(`id ${order === 'asc' ? '>' : '<'} ${BIGINT}`, position))
     .orderBy('id', order)
     .limit(limit + 1); // one more tells whether there are more
   return pageOf(rows, limit, (row) => [row.id], recordOf);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './accounts.ts';
+import { type AgentQueries, agentQueries } from './agents.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
@@ -7,26 +8,33 @@ import { type ConversationQueries, conversationQueries } from './conversations.t
 import { openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
+import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
+import { type LabelQueries, labelQueries } from './labels.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
+import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
 export interface Queries {
   accounts: AccountQueries;
+  agents: AgentQueries;
   callbacks: CallbackQueries;
   connections: ConnectionQueries;
   contacts: ContactQueries;
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
   idempotency: IdempotencyQueries;
+  inbox: InboxQueries;
   keys: KeyQueries;
+  labels: LabelQueries;
   messages: MessageQueries;
   outbox: OutboxQueries;
   parts: PartQueries;
+  stats: StatsQueries;
   templates: TemplateQueries;
   webhooks: WebhookQueries;
 }
@@ -47,16 +55,20 @@ export interface Store {
 function queriesOn(db: Knex): Queries {
   return {
     accounts: accountQueries(db),
+    agents: agentQueries(db),
     callbacks: callbackQueries(db),
     connections: connectionQueries(db),
     contacts: contactQueries(db),
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),
+    inbox: inboxQueries(db),
     keys: keyQueries(db),
+    labels: labelQueries(db),
     messages: messageQueries(db),
     outbox: outboxQueries(db),
     parts: partQueries(db),
+    stats: statsQueries(db),
     templates: templateQueries(db),
     webhooks: webhookQueries(db),
   };

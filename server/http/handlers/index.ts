@@ -1,6 +1,8 @@
 import type { ApiOperationId, Handlers } from '../operation.ts';
 import { account } from './account.ts';
+import { conversations } from './conversations.ts';
 import { messages } from './messages.ts';
+import { reports } from './reports.ts';
 
 /** Operations of the document that are not built yet; they answer 404 NOT_FOUND. The list only shrinks. */
 export const PENDING = [
@@ -19,10 +21,6 @@ export const PENDING = [
   'listBlockedNumbers',
   'blockNumber',
   'unblockNumber',
-  'listConversations',
-  'getConversation',
-  'listConversationMessages',
-  'updateConversation',
   'listFlows',
   'createFlow',
   'getFlow',
@@ -31,13 +29,10 @@ export const PENDING = [
   'listFlowRuns',
   'getFlowStats',
   'testFlow',
-  'getStats',
-  'listLabels',
-  'listAgents',
   'testWebhook',
 ] as const satisfies readonly ApiOperationId[];
 
 type Built = Omit<Handlers, (typeof PENDING)[number]>;
 
 /** Every built operation: one that is neither here nor pending does not compile. */
-export const handlers: Built = { ...account, ...messages };
+export const handlers: Built = { ...account, ...conversations, ...messages, ...reports };
