@@ -1,5 +1,5 @@
 import type { ControlOperations } from '@wigwag/openapi';
-import { createConnection, createKey, setWebhook } from '../domain/accounts.ts';
+import { createConnection, createKey, isColor, isTimeZone, setWebhook } from '../domain/accounts.ts';
 import { createDemoAccount } from '../domain/demo-account.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
@@ -26,7 +26,7 @@ export class ControlError extends Error {
 }
 
 /** What belongs to parts of the server that are not built yet; they answer 404. */
-type Pending = 'createLabel' | 'createAgent' | 'createCampaign';
+type Pending = 'createCampaign';
 
 const SITUATIONS = {
   inactive: { isActive: false },
@@ -63,6 +63,9 @@ async function requireConnection(
 export const controlHandlers: Omit<ControlHandlers, Pending> = {
   async createAccount(context, { body }) {
     const { app, provider, providerAppId } = context;
+    if (body?.time_zone !== undefined && !isTimeZone(body.time_zone)) {
+      throw new ControlError(`there is no time zone ${body.time_zone}`);
+    }
     const account = await createDemoAccount(
       app,
       {
@@ -161,6 +164,23 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
       return created;
     });
     return { connection_id: id };
+  },
+
+  async createLabel(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const { name, color = null } = body;
+    if (color !== null && !isColor(color)) {
+      throw new ControlError(`a colour is written as #rrggbb, not as ${color}`);
+    }
+    const { app } = context;
+    return { id: await app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.stamp())) };
+  },
+
+  async createAgent(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const { name, is_active: isActive = true } = body;
+    const { app } = context;
+    return { id: await app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp())) };
   },
 
   async receiveInbound(context, { body }) {

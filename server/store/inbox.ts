@@ -72,13 +72,23 @@ export const inboxQueries = (db: Knex) => {
       `(select name from ${table} where ${table}.account_id = conversations.account_id and ${table}.id = conversations.${id})`,
     );
 
-  const shown = (accountId: number) =>
-    db('conversations')
-      .where({ account_id: accountId })
-      .select('conversations.*', {
-        agent_name: nameIn('agents', 'agent_id'),
-        contact_name: nameIn('contacts', 'contact_id'),
-      });
+  /** The few conversations of some people, found first: in its order the whole list would be read. */
+  const withPersons = (accountId: number, persons: readonly string[]): Knex.QueryBuilder =>
+    db
+      .withMaterialized('theirs', db('conversations').where({ account_id: accountId }).whereIn('person', persons))
+      .from('theirs as conversations');
+
+  /** SQLite knows nothing of what the rows hold and guesses; so it is told which index leaves it the least to read. */
+  const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
+    db.client.config.client === 'better-sqlite3'
+      ? db.from(db.raw('conversations indexed by ??', [`conversations_${indexFor(filter)}`]))
+      : db('conversations');
+
+  const shown = (accountId: number, conversations: Knex.QueryBuilder): Knex.QueryBuilder =>
+    conversations.where({ account_id: accountId }).select('conversations.*', {
+      agent_name: nameIn('agents', 'agent_id'),
+      contact_name: nameIn('contacts', 'contact_id'),
+    });
 
   const newestTime = async (accountId: number): Promise<number> => {
     const row = await db('conversations').where({ account_id: accountId }).max({ at: 'last_message_at' }).first();
@@ -98,8 +108,11 @@ export const inboxQueries = (db: Knex) => {
       const oldestFirst = order === 'asc';
       const newest = oldestFirst ? (after?.[2] ?? (await newestTime(accountId))) : undefined;
       const start = startOf(filter, page);
-      const rows: ShownRow[] = await shown(accountId)
-        .modify(narrow, filter)
+      const rows: ShownRow[] = await shown(
+        accountId,
+        filter.persons ? withPersons(accountId, filter.persons) : inOrder(filter),
+      )
+        .modify((query) => narrow(query, filter))
         .modify((query) => {
           // One bound at each end, the tightest: with two at the start SQLite may begin with the wrong one.
           if (start) {
@@ -126,8 +139,7 @@ export const inboxQueries = (db: Knex) => {
 
     /** The newest conversation with a person. */
     async findNewest(accountId: number, person: string): Promise<InboxConversation | undefined> {
-      const row: ShownRow | undefined = await shown(accountId)
-        .where({ person })
+      const row: ShownRow | undefined = await shown(accountId, withPersons(accountId, [person]))
         .orderBy([
           { column: 'last_message_at', order: 'desc' },
           { column: 'id', order: 'desc' },
@@ -138,7 +150,7 @@ export const inboxQueries = (db: Knex) => {
 
     /** A conversation that is known to be there. */
     async get(accountId: number, id: number): Promise<InboxConversation> {
-      const row: ShownRow | undefined = await shown(accountId).where({ id }).first();
+      const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
       if (!row) {
         throw new Error(`there is no conversation ${id}`);
       }
@@ -164,8 +176,8 @@ export const inboxQueries = (db: Knex) => {
   };
 };
 
-/** The conditions beside time. Those on `unread_count` stand as their partial indexes have them. */
-function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread, persons }: InboxFilter): void {
+/** The conditions beside time and persons. Those on `unread_count` stand as their partial indexes have them. */
+function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: InboxFilter): void {
   if (status !== undefined) {
     query.where({ status });
   }
@@ -178,9 +190,23 @@ function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread, pe
   if (unread !== undefined) {
     query.whereRaw(unread ? 'unread_count > 0' : 'unread_count = 0');
   }
-  if (persons !== undefined) {
-    query.whereIn('person', persons);
+}
+
+/** Which of the indexes of 0003-lists leaves the least to read. */
+function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
+  if (unread === true) {
+    return status === undefined ? 'unread' : 'unread_by_status';
   }
+  if (agentId !== undefined) {
+    return 'assigned';
+  }
+  return status !== undefined
+    ? 'by_status'
+    : channel !== undefined
+      ? 'by_channel'
+      : unread === false
+        ? 'read'
+        : 'listed';
 }
 
 /** Where a page begins: behind the page before, or at the border of the span if that is further on. */
