@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
+import { lists } from './lists.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure is a ratio of two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
   contacts,
+  lists,
   'mock-against-prism': mockAgainstPrism,
 };
 

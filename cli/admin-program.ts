@@ -1,18 +1,17 @@
 import { type Command, Option } from 'commander';
-import { positive } from './options.ts';
+import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts';
+import { addInboxCommands } from './admin-inbox-program.ts';
+import { accountOption, jsonOption, positive } from './options.ts';
 
 const load = () => import('./commands/admin.ts');
 type Admin = Awaited<ReturnType<typeof load>>;
 type FlagsOf<Name extends keyof Admin> = Parameters<Admin[Name]>[0];
 
-const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
-const json = () => new Option('--json', 'print JSON');
-
 /** `wigwag admin`: what the operator does, on the server's machine, straight on the database that WIGWAG_* names. */
 export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
-    .description('accounts, keys, connections and webhook addresses, straight on the database');
+    .description('accounts, keys, connections, labels, agents and webhook addresses, straight on the database');
 
   const accounts = admin.command('accounts').description('company accounts');
   accounts
@@ -21,7 +20,7 @@ export function addAdminCommands(program: Command): void {
     .requiredOption('--name <name>', 'what it is called')
     .option('--country <code>', 'in which local phone numbers are read', 'TR')
     .option('--time-zone <zone>', 'of quiet hours', 'Europe/Istanbul')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag admin accounts add --name "Corner shop" --country DE --time-zone Europe/Berlin',
@@ -30,30 +29,31 @@ export function addAdminCommands(program: Command): void {
   accounts
     .command('list')
     .description('list the accounts')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin accounts list')
     .action(async (flags: FlagsOf<'listAccounts'>) => (await load()).listAccounts(flags));
 
-  admin
-    .command('keys')
-    .description('API keys')
+  const keys = admin.command('keys').description('API keys');
+  keys
     .command('add')
     .description('make a key; it is shown once')
-    .addOption(account())
+    .addOption(accountOption())
     .addOption(new Option('--mode <mode>', 'a test key sends nothing').choices(['live', 'test']).default('live'))
     .option('--scopes <scopes...>', 'restrict it, as messages:send; full access when left out')
     .option('--allowed-ips <addresses...>', 'restrict it to addresses or CIDRs')
     .option('--requests-per-minute <number>', 'instead of 1800', positive)
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys add --account 1 --scopes messages:send')
     .action(async (flags: FlagsOf<'addKey'>) => (await load()).addKey(flags));
+
+  addKeyCommands(keys);
 
   admin
     .command('apps')
     .description("the provider's apps, whose secret signs callbacks")
     .command('add')
     .description('register a Meta app; its secret comes from WIGWAG_APP_SECRET or stdin')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin apps add < app-secret.txt')
     .action(async (flags: FlagsOf<'addApp'>) => (await load()).addApp(flags));
 
@@ -61,7 +61,7 @@ export function addAdminCommands(program: Command): void {
   connections
     .command('add')
     .description('connect one, after checking it; its token comes from WIGWAG_ACCESS_TOKEN or stdin')
-    .addOption(account())
+    .addOption(accountOption())
     .addOption(
       new Option('--channel <channel>', 'of the connection')
         .choices(['whatsapp', 'instagram', 'messenger', 'web'])
@@ -72,7 +72,7 @@ export function addAdminCommands(program: Command): void {
     .option('--waba <id>', 'WhatsApp business account id')
     .option('--name <name>', 'what it is called')
     .option('--force', 'connect even if the check fails')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag admin connections add --account 1 --channel whatsapp --app APP --id 106540352242922 --waba 102290129340398 < token.txt',
@@ -81,16 +81,20 @@ export function addAdminCommands(program: Command): void {
   connections
     .command('check')
     .description('check token, number or page, and callbacks of every connection')
-    .addOption(account())
+    .addOption(accountOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin connections check --account 1')
     .action(async (flags: FlagsOf<'checkConnections'>) => (await load()).checkConnections(flags));
+
+  addConnectionCommands(connections);
+
+  addInboxCommands(admin);
 
   admin
     .command('templates')
     .description('approved templates')
     .command('sync')
     .description('take over what the provider lists')
-    .addOption(account())
+    .addOption(accountOption())
     .requiredOption('--connection <id>', 'as wa_1')
     .addHelpText('after', '\nExample:\n  $ wigwag admin templates sync --account 1 --connection wa_1')
     .action(async (flags: FlagsOf<'syncAccountTemplates'>) => (await load()).syncAccountTemplates(flags));
@@ -100,7 +104,7 @@ export function addAdminCommands(program: Command): void {
     .description('where events go')
     .command('set')
     .description('set or take away the address; the signing secret is shown')
-    .addOption(account())
+    .addOption(accountOption())
     .option('--url <url>', 'an https address')
     .option('--off', 'send no events')
     .addOption(
@@ -110,7 +114,7 @@ export function addAdminCommands(program: Command): void {
         'template.status',
       ]),
     )
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook set --account 1 --url https://example.com/hooks')
     .action(async (flags: FlagsOf<'setAccountWebhook'>) => (await load()).setAccountWebhook(flags));
 }

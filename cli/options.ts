@@ -29,6 +29,10 @@ export function databaseUrl(value: string): string {
 export const baseUrlOption = () =>
   new Option('--base-url <url>', 'the server, ending in /api/v1 (or WIGWAG_BASE_URL; else the local `wigwag dev`)');
 
+export const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+
+export const jsonOption = () => new Option('--json', 'print JSON');
+
 /** Reads a whole number from 1. */
 export function positive(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) {

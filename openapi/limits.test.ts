@@ -29,6 +29,7 @@ test('the numbers that no schema can say are those of the specification', () => 
     DELIVERY_FAILURES_TO_DISABLE: 50,
     DELIVERY_LOGGED_ANSWER_CHARACTERS: 500,
     SIGNATURE_TOLERANCE_SECONDS: 5 * 60,
+    STATS_DEFAULT_DAYS: 30,
     SEND_RETRY_DELAYS_SECONDS: [30, 2 * 60, 5 * 60],
     // Ours.
     BODY_MAX_KIBIBYTES: 256,

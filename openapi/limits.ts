@@ -46,3 +46,5 @@ export const THROTTLE_DELAYS_SECONDS = [1, 4, 16, 64, 256, 1024] as const;
 export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, instagram: 300, messenger: 300 } as const;
 /** Ours (unmatched-status): when a status of a message that is not known yet is looked at again. */
 export const UNMATCHED_DELAYS_SECONDS = [1, 5, 30, 300, 3600] as const;
+/** §4.9: how many days reports cover, today included, unless told otherwise. */
+export const STATS_DEFAULT_DAYS = 30;

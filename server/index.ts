@@ -10,6 +10,7 @@ export {
   createConnection,
   createKey,
   createProviderApp,
+  isColor,
   isCountry,
   isTimeZone,
   type NewAccount,

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** Times are stored as microseconds since the epoch: whole numbers that a double holds exactly until the year 2255. */
 export const MICROSECONDS = {
   second: 1_000_000,
@@ -11,4 +13,13 @@ export function isoOf(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1000);
   const rest = String(microseconds - milliseconds * 1000).padStart(3, '0');
   return new Date(milliseconds).toISOString().replace('Z', `${rest}+00:00`);
+}
+
+/** The time that an ISO 8601 text with any UTC offset names, to the microsecond; undefined when it names none. */
+export function microsecondsOf(iso: string): number | undefined {
+  try {
+    return Number(Temporal.Instant.from(iso).epochNanoseconds / 1000n);
+  } catch {
+    return undefined;
+  }
 }

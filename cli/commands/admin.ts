@@ -10,45 +10,17 @@ import {
   type Finding,
   isCountry,
   isTimeZone,
-  openAdmin,
   parseNetwork,
   randomText,
-  readConfig,
   SCOPES,
   setWebhook,
   syncTemplates,
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { readStdin } from '../stdin.ts';
+import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
-
-export interface Output {
-  json?: boolean;
-}
-
-/** Opens the database that the environment names, runs, and closes it. */
-async function withAdmin(run: (app: App) => Promise<void>): Promise<void> {
-  const { app, close } = await openAdmin(readConfig(process.env));
-  try {
-    await run(app);
-  } finally {
-    await close();
-  }
-}
-
-function print(flags: Output, data: Record<string, unknown>): void {
-  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(16)} ${String(value)}`);
-  process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
-}
-
-async function requireAccount(app: App, id: string): Promise<number> {
-  const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
-  if (!account) {
-    throw new UsageError(`there is no account ${id}; \`wigwag admin accounts add\` makes one`);
-  }
-  return account.id;
-}
 
 /** A secret from the environment or from stdin, never from the command line, which other users can see. */
 async function requireSecret(variable: string, what: string): Promise<string> {
@@ -57,12 +29,6 @@ async function requireSecret(variable: string, what: string): Promise<string> {
     throw new UsageError(`no ${what}: set ${variable}, or give it on stdin`);
   }
   return value.trim();
-}
-
-function requireKnown(isKnown: boolean, problem: string): void {
-  if (!isKnown) {
-    throw new UsageError(problem);
-  }
 }
 
 export const addAccount = (flags: Output & { name: string; country: string; timeZone: string }) =>

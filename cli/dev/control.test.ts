@@ -209,6 +209,31 @@ test('a visitor of web chat writes and is answered, without a window', async () 
   expect((await control('POST', '/provider/next', unsteerable)).status).toBe(404);
 });
 
+test('labels and agents are added, and conversations assigned', async () => {
+  const { api, control, customerWrites, info } = await startDev();
+  const { account_id } = info;
+  const label = (await control('POST', '/labels', { account_id, name: 'VIP', color: '#c0392b' })).body;
+  const grace = (await control('POST', '/agents', { account_id, name: 'Grace' })).body;
+  const resting = (await control('POST', '/agents', { account_id, name: 'Rest', is_active: false })).body;
+  expect((await api('GET', '/labels')).body.data.labels).toEqual([{ id: label.id, name: 'VIP', color: '#c0392b' }]);
+  expect((await api('GET', '/agents')).body.data.agents).toEqual([
+    { id: resting.id, name: 'Rest', is_active: false },
+    { id: grace.id, name: 'Grace', is_active: true },
+  ]);
+  await customerWrites();
+  const assigned = await api('PATCH', '/conversations/905551112233', { agent_id: grace.id });
+  expect(assigned.body.data.agent).toEqual({ id: grace.id, name: 'Grace' });
+  for (const [path, body] of [
+    ['/labels', { account_id, name: 'VIP', color: 'red' }],
+    ['/labels', { account_id, name: '' }],
+    ['/agents', { account_id: '999999', name: 'Grace' }],
+    ['/accounts', { time_zone: 'Moon/Crater' }],
+  ] as const) {
+    const { status, body: answer } = await control('POST', path, body);
+    expect([path, status >= 400 && status < 500, typeof answer.error]).toEqual([path, true, 'string']);
+  }
+});
+
 test('reset brings back the seeded state, with the same keys', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;

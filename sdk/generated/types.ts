@@ -427,7 +427,7 @@ export interface paths {
         };
         /**
          * Read a conversation
-         * @description The messages of a conversation, newest first (§4.7). For the next page pass `pagination.before` as `before`.
+         * @description What was said with the person, newest first (§4.7), over every line or page they wrote to. For the next page pass `pagination.before` as `before`.
          */
         get: operations["listConversationMessages"];
         put?: never;
@@ -2043,7 +2043,7 @@ export interface components {
             /** @description The newest message; null when there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
         } & {
-            /** @description The line or page that the last message went over. */
+            /** @description The line or page that it goes over. */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description What the person is called; null when unknown. */
             name: string | null;

@@ -1,6 +1,6 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { parseNetwork } from '../config.ts';
-import { createConnection, createKey, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
+import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
 import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
@@ -24,7 +24,7 @@ export type ControlHandlers = {
 };
 
 /** What belongs to parts of the server that are not built yet; they answer 404. */
-type Pending = 'createLabel' | 'createAgent' | 'createCampaign';
+type Pending = 'createCampaign';
 
 const SITUATIONS = {
   inactive: { isActive: false },
@@ -158,6 +158,23 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
       return created;
     });
     return { connection_id: id };
+  },
+
+  async createLabel(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const { name, color = null } = body;
+    if (color !== null && !isColor(color)) {
+      throw new ControlError(`a colour is written as #rrggbb, not as ${color}`);
+    }
+    const { app } = context;
+    return { id: await app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.stamp())) };
+  },
+
+  async createAgent(context, { body }) {
+    const accountId = await requireAccount(context, body.account_id);
+    const { name, is_active: isActive = true } = body;
+    const { app } = context;
+    return { id: await app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp())) };
   },
 
   async receiveInbound(context, { body }) {

@@ -26,18 +26,19 @@ export interface Accepted {
 export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
   const { connection, recipient } = accepted;
   const accountId = caller.account.id;
-  const at = app.stamp();
+  const stamp = app.stamp();
   const isTest = caller.key.mode === 'test';
   // §5.7: nothing of a test key enters the inbox.
   const conversationId = isTest
     ? null
     : await tx.conversations.ensure(
         { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
-        at,
+        stamp,
       );
+  const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
   const message: StoredMessage = {
     accountId,
-    id: sentMessageId(at),
+    id: sentMessageId(stamp),
     conversationId,
     connectionId: connection.id,
     channel: connection.channel,

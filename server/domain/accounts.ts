@@ -27,6 +27,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether this is the colour of a label, as `#c0392b`. */
+export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
+
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /** Makes an account with a webhook secret; the secret is given once. `before` makes an account anew that was there before. */

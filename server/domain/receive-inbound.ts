@@ -24,13 +24,17 @@ export interface Inbound {
   writtenAt: number;
 }
 
-/** Records a customer's message, opens the window and announces it; one that came before changes nothing. */
+/** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
   const { accountId, channel } = connection;
   const person = inbound.from.id;
-  const at = app.stamp();
-  const conversationId = await tx.conversations.ensure({ accountId, connectionId: connection.id, channel, person }, at);
-  const id = inboundMessageId(at);
+  const stamp = app.stamp();
+  const conversationId = await tx.conversations.ensure(
+    { accountId, connectionId: connection.id, channel, person },
+    stamp,
+  );
+  const at = await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const id = inboundMessageId(stamp);
   const data: ReceivedMessage = {
     id,
     external_id: inbound.externalId,

@@ -60,7 +60,6 @@ const LATER: Partial<Record<ErrorCode, (typeof PENDING)[number]>> = {
   WEBHOOK_URL_INVALID: 'testWebhook',
   WEBHOOK_UNREACHABLE: 'testWebhook',
   PROVIDER_REJECTED: 'testFlow',
-  CONVERSATION_NOT_FOUND: 'getConversation',
   FLOW_NOT_FOUND: 'getFlow',
   FLOW_INVALID: 'createFlow',
   FLOW_HAS_RUNS: 'deleteFlow',
@@ -438,6 +437,13 @@ const ROWS: Row[] = [
     ...template({ name: 'hello_world' }),
   },
   { code: 'CONTACT_NOT_FOUND', http: 404, what: 'an unknown person', method: 'GET', path: `/contacts/${to}` },
+  {
+    code: 'CONVERSATION_NOT_FOUND',
+    http: 404,
+    what: 'nobody we talked with',
+    method: 'GET',
+    path: `/conversations/${to}`,
+  },
   {
     code: 'WINDOW_CLOSED',
     http: 409,

@@ -93,6 +93,11 @@ export const contactQueries = (db: Knex) => {
       return first && contactOf(first);
     },
 
+    async findById(accountId: number, id: number): Promise<Contact | undefined> {
+      const row: ShownRow | undefined = await shown(db('contacts'), accountId).where('contacts.id', id).first();
+      return row && contactOf(row);
+    },
+
     /** A page of contacts, of those that a search finds if there is one (§4.5). */
     list(accountId: number, page: PageRequest, search?: string): Promise<Page<Contact>> {
       const { query, idColumn } = searchContacts(db, search ?? '');

@@ -67,12 +67,25 @@ export const conversationQueries = (db: Knex) => {
           contact_id: await contactQueries(db).ensure(key.accountId, key.person, createdAt),
           status: 'open',
           unread_count: 0,
+          last_message_at: createdAt,
           created_at: createdAt,
         })
         .onConflict(['account_id', 'connection_id', 'person'])
         .merge(['person'])
         .returning('id');
       return Number(begun?.id);
+    },
+
+    /**
+     * A time for the next message: `stamp`, or later when the last message is not before it, as may be where several processes have
+     * clocks of their own. So times in one conversation are never the same. It holds the conversation until the transaction ends.
+     */
+    async nextTime(accountId: number, id: number, stamp: number): Promise<number> {
+      const row = await db('conversations')
+        .where({ account_id: accountId, id })
+        .forUpdate()
+        .first('last_message_at', 'last_message_direction');
+      return row?.last_message_direction ? Math.max(stamp, row.last_message_at + 1) : stamp;
     },
 
     /** Conversations in which the customer wrote after `since`, over all accounts; for `dev`, whose provider forgets. */
@@ -99,7 +112,7 @@ export const conversationQueries = (db: Knex) => {
         .update({ last_message_text: text, last_message_direction: 'out', last_message_at: at });
     },
 
-    /** Opens the window: callbacks come out of order, so the last inbound time only grows. */
+    /** Opens the window, and the conversation if it was closed or a flow drove it: callbacks come out of order, so the last inbound time only grows. */
     async noteInbound(
       accountId: number,
       id: number,
@@ -112,6 +125,7 @@ export const conversationQueries = (db: Knex) => {
           last_message_text: inbound.text,
           last_message_direction: 'in',
           last_message_at: inbound.at,
+          status: 'open',
           unread_count: db.raw('unread_count + 1') as unknown as number,
         });
       await db('conversations')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './accounts.ts';
+import { type AgentQueries, agentQueries } from './agents.ts';
 import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
@@ -8,12 +9,15 @@ import { type ConversationQueries, conversationQueries } from './conversations.t
 import { openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
+import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
+import { type LabelQueries, labelQueries } from './labels.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
+import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
@@ -21,17 +25,21 @@ import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 export interface Queries {
   accounts: AccountQueries;
   blockedNumbers: PersonListQueries;
+  agents: AgentQueries;
   callbacks: CallbackQueries;
   connections: ConnectionQueries;
   contacts: ContactQueries;
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
   idempotency: IdempotencyQueries;
+  inbox: InboxQueries;
   keys: KeyQueries;
+  labels: LabelQueries;
   messages: MessageQueries;
   optOuts: PersonListQueries;
   outbox: OutboxQueries;
   parts: PartQueries;
+  stats: StatsQueries;
   templates: TemplateQueries;
   webhooks: WebhookQueries;
 }
@@ -53,17 +61,21 @@ function queriesOn(db: Knex): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
+    agents: agentQueries(db),
     callbacks: callbackQueries(db),
     connections: connectionQueries(db),
     contacts: contactQueries(db),
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),
+    inbox: inboxQueries(db),
     keys: keyQueries(db),
+    labels: labelQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
     outbox: outboxQueries(db),
     parts: partQueries(db),
+    stats: statsQueries(db),
     templates: templateQueries(db),
     webhooks: webhookQueries(db),
   };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Account, accountOf } from './accounts.ts';
 import { insertNumbered } from './insert.ts';
-import type { AccountRow, ApiKeyRow } from './tables.ts';
+import { type AccountRow, type ApiKeyRow, isRowId } from './tables.ts';
 
 export interface ApiKey {
   id: number;
@@ -13,6 +13,12 @@ export interface ApiKey {
   allowedIps: readonly string[] | null;
   requestsPerMinute: number | null;
   revoked: boolean;
+}
+
+/** A key as the operator sees it: nothing of it opens anything. Times are microseconds since the epoch. */
+export interface ListedKey extends ApiKey {
+  createdAt: number;
+  revokedAt: number | null;
 }
 
 const list = (json: string | null): readonly string[] | null => (json === null ? null : (JSON.parse(json) as string[]));
@@ -47,6 +53,22 @@ export const keyQueries = (db: Knex) => ({
     const key: ApiKeyRow | undefined = await db('api_keys').where({ hash }).first();
     const account: AccountRow | undefined = key && (await db('accounts').where({ id: key.account_id }).first());
     return key && account && { key: keyOf(key), account: accountOf(account) };
+  },
+
+  /** Every key of an account, revoked or not, oldest first. */
+  async list(accountId: number): Promise<ListedKey[]> {
+    const rows = await db('api_keys').where({ account_id: accountId }).orderBy('id');
+    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, revokedAt: row.revoked_at }));
+  },
+
+  /** Answers whether the account has such a key; one that was revoked before keeps the time of that. */
+  async revokeById(accountId: number, id: number, at: number): Promise<boolean> {
+    const own = { account_id: accountId, id };
+    if (!isRowId(id) || !(await db('api_keys').where(own).first('id'))) {
+      return false;
+    }
+    await db('api_keys').where(own).whereNull('revoked_at').update({ revoked_at: at });
+    return true;
   },
 
   /** Answers whether there was such a key. */

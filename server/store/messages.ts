@@ -124,6 +124,36 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
+  /**
+   * The newest messages of some conversations, newest first (§4.7).
+   *
+   * @param span only messages at `since` or later, and before `before`, in microseconds
+   * @param limit how many at most
+   */
+  async listNewest(
+    accountId: number,
+    conversationIds: readonly number[],
+    directions: readonly StoredMessage['direction'][],
+    span: { since: number; before: number | undefined },
+    limit: number,
+  ): Promise<StoredMessage[]> {
+    // Each conversation and direction is read from its own place of the index, however much there is of the others.
+    const strands = conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
+    const read = strands.map(([id, direction]) =>
+      db('messages')
+        .where({ account_id: accountId, conversation_id: id, direction })
+        .where('created_at', '>=', span.since)
+        .modify((query) => span.before !== undefined && query.where('created_at', '<', span.before))
+        .orderBy('created_at', 'desc')
+        .limit(limit),
+    );
+    const rows = (await Promise.all(read)).flat();
+    return rows
+      .sort((left, right) => right.created_at - left.created_at)
+      .slice(0, limit)
+      .map(messageOf);
+  },
+
   /** Moves the status if it still is one of `from`; answers whether it moved. */
   async move(
     accountId: number,

@@ -4,6 +4,9 @@
  * give back the same.
  */
 
+/** Whether a number can be the id of a row: PostgreSQL refuses to compare its 32-bit ids with larger ones. */
+export const isRowId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+
 /** SQLite gives 0 and 1, PostgreSQL false and true; records hold booleans. */
 export type DbBoolean = boolean | 0 | 1;
 
@@ -103,8 +106,10 @@ export interface ConversationRow {
   unread_count: number;
   last_inbound_at: number | null;
   last_message_text: string | null;
+  /** null until there is a message. */
   last_message_direction: string | null;
-  last_message_at: number | null;
+  /** When it began, until there is a message: lists are ordered by it. */
+  last_message_at: number;
   created_at: number;
 }
 

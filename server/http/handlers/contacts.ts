@@ -1,26 +1,12 @@
-import type { Channel, components } from '@wigwag/openapi';
+import type { Channel } from '@wigwag/openapi';
 import { storedForms } from '../../domain/person.ts';
 import { updateContact } from '../../domain/update-contact.ts';
 import { requireContact, upsertContact } from '../../domain/upsert-contact.ts';
 import { windowTo } from '../../domain/window.ts';
-import type { Contact } from '../../store/contacts.ts';
 import { isoOf } from '../../time.ts';
+import { contactData } from '../contact-record.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../page.ts';
-
-/** A contact as it is shown (§2.9). */
-export const contactData = (contact: Contact): components['schemas']['Contact'] => ({
-  id: contact.id,
-  phone: contact.phone,
-  name: contact.name,
-  email: contact.email,
-  display_name: contact.displayName,
-  username: contact.username,
-  opted_out: contact.optedOut,
-  blocked: contact.blocked,
-  created_at: isoOf(contact.createdAt),
-  updated_at: isoOf(contact.updatedAt),
-});
 
 export const contacts = {
   /** §4.5 GET /contacts */

@@ -122,7 +122,7 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
     if (isStrict) {
       requireOnce(parts.query);
     }
-    check(query, parts.query);
+    check(query, withPlus(inPlace('query'), parts.query));
     parts.query = foldQuery(inPlace('query'), parts.query);
     check(header, parts.header);
     if (operation.body && body) {
@@ -163,6 +163,22 @@ function requireOnce(query: Parts['query']): void {
   if (repeated.length > 0) {
     throw invalidFields(repeated.map((field) => ({ field, message: 'is given more than once' })));
   }
+}
+
+const TIMESTAMP = '#/components/schemas/Timestamp';
+
+/**
+ * A `+` that was not encoded arrives as a space, and every time that we tell ends in +00:00: in an offset nothing else can be meant
+ * (unencoded-plus). The query is changed in place, as defaults are filled into it.
+ */
+function withPlus(parameters: readonly Parameter[], query: Parts['query']): Parts['query'] {
+  for (const { name, schema } of parameters) {
+    const value = query[name];
+    if (schema.$ref === TIMESTAMP && typeof value === 'string') {
+      query[name] = value.replace(/ (?=\d\d:?\d\d$)/, '+');
+    }
+  }
+  return query;
 }
 
 function check(validate: ValidateFunction, value: unknown): void {

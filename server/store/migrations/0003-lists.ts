@@ -88,4 +88,32 @@ export async function up(db: Knex): Promise<void> {
     `update conversations set contact_id = (select contacts.id from contacts
      where contacts.account_id = conversations.account_id and contacts.phone = conversations.person)`,
   );
+
+  // A conversation is listed by its last message; one without any stands where it began.
+  await db.raw('update conversations set last_message_at = created_at where last_message_at is null');
+  await db.schema.alterTable('conversations', (table) => {
+    table.dropIndex(['account_id', 'last_message_at']);
+    table.index(['account_id', 'person']);
+  });
+  // Each filter that may leave little of a long list has an index in the list's order, so that nothing is read in vain.
+  const inOrder = 'last_message_at, id';
+  for (const [name, columns, condition] of [
+    ['listed', `account_id, ${inOrder}`],
+    ['by_status', `account_id, status, ${inOrder}`],
+    ['by_channel', `account_id, channel, ${inOrder}`],
+    ['assigned', `account_id, agent_id, ${inOrder}`, 'agent_id is not null'],
+    ['unread', `account_id, ${inOrder}`, 'unread_count > 0'],
+    ['unread_by_status', `account_id, status, ${inOrder}`, 'unread_count > 0'],
+    ['read', `account_id, ${inOrder}`, 'unread_count = 0'],
+  ]) {
+    const where = condition === undefined ? '' : `where ${condition}`;
+    await db.raw(`create index conversations_${name} on conversations (${columns}) ${where}`);
+  }
+
+  // A history is read in both directions or in one; reports count in an index alone.
+  await db.schema.alterTable('messages', (table) => {
+    table.dropIndex(['account_id', 'conversation_id', 'created_at']);
+    table.index(['account_id', 'conversation_id', 'direction', 'created_at']);
+    table.index(['account_id', 'created_at', 'direction', 'status', 'is_test']);
+  });
 }

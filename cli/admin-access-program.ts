@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { accountOption, jsonOption, positive } from './options.ts';
+
+const load = () => import('./commands/admin-access.ts');
+type Access = Awaited<ReturnType<typeof load>>;
+type ListFlags = Parameters<Access['listKeys']>[0];
+
+/** What `wigwag admin keys` does beside `add`. */
+export function addKeyCommands(keys: Command): void {
+  keys
+    .command('list')
+    .description('list the keys: id, mode, scopes, when made and revoked; never the key itself')
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin keys list --account 1')
+    .action(async (flags: ListFlags) => (await load()).listKeys(flags));
+  keys
+    .command('revoke')
+    .description('revoke a key for good')
+    .argument('<id>', 'what `admin keys list` shows', positive)
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin keys revoke 7 --account 1')
+    .action(async (id: number, flags: ListFlags) => (await load()).revokeKey(id, flags));
+}
+
+/** What `wigwag admin connections` does beside `add` and `check`. */
+export function addConnectionCommands(connections: Command): void {
+  connections
+    .command('list')
+    .description('list the connections, switched on or off')
+    .addOption(accountOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin connections list --account 1')
+    .action(async (flags: ListFlags) => (await load()).listConnections(flags));
+  for (const [name, description] of [
+    ['activate', 'switch one on again'],
+    ['deactivate', 'switch one off: nothing is sent over it'],
+  ] as const) {
+    connections
+      .command(name)
+      .description(description)
+      .argument('<id>', 'as wa_1')
+      .addOption(accountOption())
+      .addOption(jsonOption())
+      .addHelpText('after', `\nExample:\n  $ wigwag admin connections ${name} wa_1 --account 1`)
+      .action(async (id: string, flags: ListFlags) => (await load())[`${name}Connection`](id, flags));
+  }
+}

@@ -1,0 +1,35 @@
+import { type App, openAdmin, readConfig } from '@wigwag/server';
+import { UsageError } from '../errors.ts';
+
+export interface Output {
+  json?: boolean;
+}
+
+/** Opens the database that the environment names, runs, and closes it. */
+export async function withAdmin(run: (app: App) => Promise<void>): Promise<void> {
+  const { app, close } = await openAdmin(readConfig(process.env));
+  try {
+    await run(app);
+  } finally {
+    await close();
+  }
+}
+
+export function print(flags: Output, data: Record<string, unknown>): void {
+  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(16)} ${String(value ?? '')}`);
+  process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
+}
+
+export async function requireAccount(app: App, id: string): Promise<number> {
+  const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
+  if (!account) {
+    throw new UsageError(`there is no account ${id}; \`wigwag admin accounts add\` makes one`);
+  }
+  return account.id;
+}
+
+export function requireKnown(isKnown: boolean, problem: string): void {
+  if (!isKnown) {
+    throw new UsageError(problem);
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder, wigwag } from '../testing.ts';
+
+/** `wigwag admin` on a database of its own, with an account in it; gives the records that were printed. */
+async function administer() {
+  const env = {
+    WIGWAG_SECRET_KEY: 'at-least-16-characters',
+    // Nobody answers there.
+    WIGWAG_GRAPH_URL: 'http://127.0.0.1:1',
+    WIGWAG_APP_SECRET: 'app-secret',
+    WIGWAG_ACCESS_TOKEN: 'access-token',
+    WIGWAG_DATABASE_URL: `sqlite:${join(scratchFolder(), 'wigwag.db')}`,
+  };
+  const run = (args: readonly string[]) => wigwag(['admin', ...args], { env });
+  const records = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run([...args, '--json']);
+    expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  };
+  const [{ account_id }] = await records('accounts', 'add', '--name', 'Corner shop');
+  const on = (...args: string[]) => records(...args, ...(args[0] === 'apps' ? [] : ['--account', account_id]));
+  const refusal = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([args, code, stdout]).toEqual([args, 2, '']);
+    return stderr;
+  };
+  return { run, on, refusal, account: account_id as string };
+}
+
+test('labels and agents are added and listed, and agents sent to rest', async () => {
+  const { on, run, refusal, account } = await administer();
+  expect(await on('labels', 'list')).toEqual([]);
+  const [vip] = await on('labels', 'add', '--name', 'VIP', '--color', '#c0392b');
+  const [plain] = await on('labels', 'add', '--name', 'New');
+  expect(await on('labels', 'list')).toEqual([
+    { id: vip.id, name: 'VIP', color: '#c0392b' },
+    { id: plain.id, name: 'New', color: null },
+  ]);
+  const [grace] = await on('agents', 'add', '--name', 'Grace');
+  const [alan] = await on('agents', 'add', '--name', 'Alan');
+  expect(await on('agents', 'deactivate', String(grace.id))).toEqual([
+    { id: grace.id, name: 'Grace', is_active: false },
+  ]);
+  expect(await on('agents', 'list')).toEqual([
+    { id: grace.id, name: 'Grace', is_active: false },
+    { id: alan.id, name: 'Alan', is_active: true },
+  ]);
+  const { stdout } = await run(['labels', 'list', '--account', account]);
+  expect(stdout).toContain('name             New\ncolor            \n');
+
+  const here = ['--account', account];
+  expect(await refusal('labels', 'add', ...here, '--name', 'x', '--color', 'red')).toContain('as #c0392b; it is "red"');
+  expect(await refusal('labels', 'add', ...here, '--name', ' ')).toContain('--name must not be empty');
+  expect(await refusal('agents', 'add', ...here, '--name', '')).toContain('--name must not be empty');
+  expect(await refusal('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
+  expect(await refusal('agents', 'deactivate', 'Grace', ...here)).toContain('whole number');
+  expect(await refusal('labels', 'list', '--account', '77')).toContain('there is no account 77');
+});
+
+test('keys are listed without what opens anything, and revoked once', async () => {
+  const { on, run, refusal, account } = await administer();
+  const [{ key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
+  await on('keys', 'add', '--mode', 'test');
+  const { stdout } = await run(['keys', 'list', '--account', account, '--json']);
+  const [live, test] = await on('keys', 'list');
+  expect(live).toEqual({
+    id: expect.any(Number),
+    mode: 'live',
+    scopes: ['messages:send', 'messages:read'],
+    created_at: expect.stringMatching(/\+00:00$/),
+    revoked_at: null,
+  });
+  expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
+  expect(stdout).not.toContain(key.slice(-20));
+  expect(stdout).not.toMatch(/[\da-f]{32}|hash/);
+
+  expect(await on('keys', 'revoke', String(live.id))).toEqual([{ id: live.id, revoked: true }]);
+  const [revoked, untouched] = await on('keys', 'list');
+  expect([typeof revoked.revoked_at, untouched.revoked_at]).toEqual(['string', null]);
+  await on('keys', 'revoke', String(live.id));
+  expect((await on('keys', 'list'))[0]).toEqual(revoked);
+  expect(await refusal('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
+});
+
+test('connections are listed, and switched off and on', async () => {
+  const { on, refusal, account } = await administer();
+  const connect = (app: string, id: string) =>
+    on('connections', 'add', '--channel', 'messenger', '--app', app, '--id', id, '--name', `Page ${id}`, '--force');
+  expect(await on('connections', 'list')).toEqual([]);
+  const [app] = await on('apps', 'add');
+  await connect(app.app_id, '77');
+  await connect(app.app_id, '78');
+  const listed = async () =>
+    (await on('connections', 'list')).map((one) => [one.connection_id, one.is_active, one.provider_id]);
+  expect(await listed()).toEqual([
+    ['fb_1', true, '77'],
+    ['fb_2', true, '78'],
+  ]);
+  expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);
+  expect((await listed())[0]).toEqual(['fb_1', false, '77']);
+  await on('connections', 'activate', 'fb_1');
+  expect((await listed())[0]).toEqual(['fb_1', true, '77']);
+  expect(await refusal('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
+});

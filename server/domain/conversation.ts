@@ -1,0 +1,31 @@
+import type { Account } from '../store/accounts.ts';
+import type { Contact } from '../store/contacts.ts';
+import type { InboxConversation } from '../store/inbox.ts';
+import type { Tx } from '../store/index.ts';
+import { ApiError } from './api-error.ts';
+import { storedForms } from './person.ts';
+
+/**
+ * The conversation that the {phone} of a path names: with exactly this person, else with this phone number in another spelling
+ * (§2.8); of several the one with the newest message (path-phone).
+ *
+ * @throws {ApiError} CONVERSATION_NOT_FOUND
+ */
+export async function requireConversation(tx: Tx, account: Account, phone: string): Promise<InboxConversation> {
+  for (const person of storedForms(phone, account.country)) {
+    const found = await tx.inbox.findNewest(account.id, person);
+    if (found) {
+      return found;
+    }
+  }
+  throw new ApiError('CONVERSATION_NOT_FOUND', { phone }, { param: 'phone' });
+}
+
+/** Whom a conversation is with: everybody in one is a contact. */
+export async function contactOf(tx: Tx, account: Account, { id, contactId }: InboxConversation): Promise<Contact> {
+  const contact = contactId === null ? undefined : await tx.contacts.findById(account.id, contactId);
+  if (!contact) {
+    throw new Error(`the conversation ${id} is with no contact`);
+  }
+  return contact;
+}
