@@ -3,7 +3,6 @@ import { storedForms } from '../../domain/person.ts';
 import { updateContact } from '../../domain/update-contact.ts';
 import { requireContact, upsertContact } from '../../domain/upsert-contact.ts';
 import { windowTo } from '../../domain/window.ts';
-import { isoOf } from '../../time.ts';
 import { contactData } from '../contact-record.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../page.ts';
