@@ -34,6 +34,16 @@ export function canonical(value: unknown): string {
   );
 }
 
+const keyOf = ({ caller, operation }: OnceRequest, key: string) => ({
+  accountId: caller.account.id,
+  scope: `${caller.key.id} ${operation}`,
+  key,
+});
+
+/** Whether the first request of this key is known, so that `once` will not run this one. */
+export const isRepeat = async (tx: Tx, request: OnceRequest): Promise<boolean> =>
+  request.key !== undefined && tx.idempotency.has(keyOf(request, request.key), request.now);
+
 /**
  * Runs a send once per key and gives its first result again for 24 h (§4.2, §8). The reservation stands in the send's own
  * transaction: a send that fails leaves nothing behind, and of two equal requests at once the second waits for the first.
@@ -44,11 +54,7 @@ export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T
   if (request.key === undefined) {
     return { data: await run() };
   }
-  const key = {
-    accountId: request.caller.account.id,
-    scope: `${request.caller.key.id} ${request.operation}`,
-    key: request.key,
-  };
+  const key = keyOf(request, request.key);
   const hash = hashOf(canonical(request.body));
   const expiresAt = request.now + IDEMPOTENCY_HOURS * MICROSECONDS.hour;
   if (await tx.idempotency.reserve(key, hash, request.requestId, request.now, expiresAt)) {

@@ -1,24 +1,47 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import type { Template } from '../store/templates.ts';
-import { acceptMessage } from './accept-message.ts';
+import { type Accepted, acceptMessage } from './accept-message.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature } from './connection.ts';
-import { requireHttps } from './media.ts';
+import { requireHttps, requireReachable, requireUpload } from './media.ts';
+import type { MediaKind } from './media-type.ts';
 import { requireRecipient } from './recipient.ts';
-import { bodyText, fillTemplate } from './template-variables.ts';
+import { bodyText, type FilledTemplate, fillTemplate } from './template-variables.ts';
 
 type Draft = components['schemas']['SendTemplateRequest'];
 
-/** Accepts a template message (§2.4, §4.2): the order of the rules is the order of precedence between errors. */
+/** Accepts a template message (§2.4, §4.2). */
 export async function sendTemplate(
   app: App,
   tx: Tx,
   caller: Caller,
   draft: Draft,
 ): Promise<components['schemas']['SendResult']> {
+  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
+}
+
+/**
+ * Asks the address of a header's file, for a message that would be accepted otherwise. A network call, so not part of the
+ * transaction. The template's own sample is the provider's, and is not asked for.
+ *
+ * @throws {ApiError} as `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function checkTemplateMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
+  if (draft.header?.url !== undefined) {
+    const { content } = await requireSendable(app, app.store.read, caller, draft);
+    const { header } = content as FilledTemplate;
+    if (header?.url !== undefined) {
+      await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
+    }
+  }
+}
+
+/** The order of the rules is the order of precedence between errors. */
+async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
@@ -28,13 +51,35 @@ export async function sendTemplate(
     requireHttps(app, draft.header.url, 'header.url');
   }
   const filled = fillTemplate(template, draft);
-  return acceptMessage(app, tx, caller, {
+  const header = filled.header && (await requireHeaderFile(tx, app, caller, connection, filled.header));
+  return {
     connection,
     recipient,
     type: 'template',
     text: bodyText(template, filled),
-    content: filled,
-  });
+    content: { ...filled, ...(header && { header }) } satisfies FilledTemplate,
+  };
+}
+
+type Header = NonNullable<FilledTemplate['header']>;
+
+const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
+
+/** A header whose file is named by id, with what the provider calls it. @throws {ApiError} VALIDATION_FAILED */
+async function requireHeaderFile(
+  tx: Tx,
+  app: App,
+  caller: Caller,
+  connection: Connection,
+  header: Header,
+): Promise<Header> {
+  if (header.mediaId === undefined) {
+    return header;
+  }
+  const kind = kindOfHeader(header);
+  const file = await requireUpload(app, tx, caller, connection, { id: header.mediaId, kind, param: 'header.media_id' });
+  const filename = header.filename ?? file.filename ?? undefined;
+  return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
 }
 
 /** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages when the name alone is not enough */

@@ -2,6 +2,8 @@ import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
+import type { ReceivedFile } from '../domain/upload-media.ts';
+import { receiveForm } from './form.ts';
 import { handlers } from './handlers/index.ts';
 import { createValidators, type Validate } from './plugins/validation.ts';
 
@@ -43,9 +45,35 @@ function addOperation(server: Server, app: App, operation: Operation, handler: A
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
+      // Received by `receiveForm`, which knows how long a file may be.
+      ...(takesForm(operation) && {
+        payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
+      }),
     },
-    handler: (request, h) => answer(app, request, h, handler, validate),
+    handler: (request, h) =>
+      takesForm(operation)
+        ? answerForm(app, request, h, handler, validate)
+        : answer(app, request, h, handler, validate, { body: request.payload }),
   });
+}
+
+const takesForm = (operation: Operation): boolean => operation.body?.mediaType === 'multipart/form-data';
+
+/** The schema checks the fields and that there is a file; the handler gets the file itself. */
+async function answerForm<Refs extends ReqRef>(
+  app: App,
+  request: Request<Refs>,
+  h: ResponseToolkit<Refs>,
+  handler: AnyHandler,
+  validate: Validate,
+) {
+  const { fields, file, remove } = await receiveForm(request.raw.req);
+  try {
+    const body = { ...fields, ...(file && { file: file.filename ?? '' }) };
+    return await answer(app, request, h, handler, validate, { body, file });
+  } finally {
+    await remove();
+  }
 }
 
 async function answer<Refs extends ReqRef>(
@@ -54,6 +82,7 @@ async function answer<Refs extends ReqRef>(
   h: ResponseToolkit<Refs>,
   handler: AnyHandler,
   validate: Validate,
+  given: { body: unknown; file?: ReceivedFile | undefined },
 ) {
   const { caller, requestId } = request.app;
   if (!caller) {
@@ -64,10 +93,11 @@ async function answer<Refs extends ReqRef>(
     path: { ...(request.params as object) },
     query: { ...(request.query as object) },
     header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
-    body: request.payload as unknown,
+    body: given.body,
   };
   validate(parts);
-  const incoming = { app, caller, params: parts.path, query: parts.query, body: parts.body, idempotencyKey, requestId };
+  const body = given.file ? { ...(parts.body as object), file: given.file } : parts.body;
+  const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
   return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);

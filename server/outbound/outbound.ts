@@ -2,6 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
+import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { createGraph } from './providers/graph.ts';
 import { createPageProvider } from './providers/page.ts';
 import type { Provider } from './providers/provider.ts';
@@ -13,6 +14,8 @@ export interface Outbound {
   /** The channels that are built; connections exist only on these. */
   providers: Partial<Record<Channel, Provider>>;
   postWebhook(post: WebhookPost): Promise<WebhookAnswer>;
+  /** What the address of a file answers; never throws. */
+  checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
   close(): Promise<void>;
 }
 
@@ -29,6 +32,7 @@ export function createOutbound(config: Config, clock: Clock): Outbound {
       messenger: createPageProvider('messenger', facebook),
     },
     postWebhook: (post) => postWebhook(post, clock, guarded),
+    checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: guarded, allowLoopback: config.allowLoopback }),
     async close() {
       await Promise.all([dispatcher.destroy(), guarded.destroy()]);
     },

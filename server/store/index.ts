@@ -8,6 +8,7 @@ import { openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
+import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
@@ -24,6 +25,7 @@ export interface Queries {
   deliveries: DeliveryQueries;
   idempotency: IdempotencyQueries;
   keys: KeyQueries;
+  media: MediaQueries;
   messages: MessageQueries;
   outbox: OutboxQueries;
   parts: PartQueries;
@@ -54,6 +56,7 @@ function queriesOn(db: Knex): Queries {
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),
     keys: keyQueries(db),
+    media: mediaQueries(db),
     messages: messageQueries(db),
     outbox: outboxQueries(db),
     parts: partQueries(db),
