@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { lists } from './lists.ts';
+import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
 
-/** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure is a ratio of two things measured in the same run. */
+/** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
   contacts,
   lists,
+  'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
 };
 

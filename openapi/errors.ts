@@ -87,9 +87,9 @@ export const ERRORS = {
   },
   INVALID_JSON: {
     http: 400,
-    message: 'The request body is not JSON: {problem}.',
-    reason: 'The body could not be parsed, or Content-Type is not application/json.',
-    fix: 'Send a JSON body with the header "Content-Type: application/json".',
+    message: 'The request body cannot be read: {problem}.',
+    reason: 'The body could not be parsed, or its Content-Type is missing or another one.',
+    fix: 'Send a JSON body with the header "Content-Type: application/json", and to POST /media a form of multipart/form-data.',
   },
   VALIDATION_FAILED: {
     http: 422,
@@ -207,7 +207,7 @@ export const ERRORS = {
   },
   MEDIA_TYPE_UNSUPPORTED: {
     http: 415,
-    message: 'Files of type {mime_type} cannot be sent.',
+    message: 'The file cannot be sent: {problem}.',
     reason: 'The providers accept a fixed list of types.',
     fix: 'Convert the file to one of the supported types.',
   },

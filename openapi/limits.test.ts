@@ -23,6 +23,21 @@ test('the numbers that no schema can say are those of the specification', () => 
     MESSAGE_RETENTION_DAYS: 90,
     MEDIA_ID_DAYS: 30,
     MEDIA_MAX_MEGABYTES: { image: 5, audio: 16, video: 16, document: 100 },
+    MEDIA_TYPES: {
+      image: ['image/jpeg', 'image/png'],
+      audio: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/amr'],
+      video: ['video/mp4', 'video/3gpp'],
+      document: [
+        'application/pdf',
+        'application/msword',
+        'application/vnd.ms-excel',
+        'application/vnd.ms-powerpoint',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+        'text/plain',
+      ],
+    },
     FLOW_MEDIA_MAX_MEGABYTES: 16,
     DELIVERY_RETRY_DELAYS_MINUTES: [1, 5, 30, 2 * 60, 12 * 60],
     DELIVERY_TIMEOUT_SECONDS: 10,
@@ -33,6 +48,11 @@ test('the numbers that no schema can say are those of the specification', () => 
     SEND_RETRY_DELAYS_SECONDS: [30, 2 * 60, 5 * 60],
     // Ours.
     BODY_MAX_KIBIBYTES: 256,
+    BYTES_PER_MEGABYTE: 1048576,
+    FILENAME_MAX_CHARACTERS: 240,
+    MEDIA_URL_TIMEOUT_SECONDS: 5,
+    MEDIA_URL_MAX_REDIRECTS: 3,
+    MEDIA_URL_FRESH_SECONDS: 60,
     SPLIT_MAX_PARTS: 10,
     CIRCUIT_FAILURES: 5,
     CIRCUIT_SECONDS: 30,
@@ -85,6 +105,15 @@ test('an interactive message has up to 3 buttons, or up to 10 rows in a section'
   });
   expect([1, 3, 4].map((count) => takes(buttons(count)))).toEqual([true, true, false]);
   expect([1, 10, 11].map((count) => takes(list(count)))).toEqual([true, true, false]);
+});
+
+test('the name that a document shows is as long as the name of an uploaded file may be', () => {
+  const takes = taker('MediaMessage');
+  const message = { type: 'document', to: '905551112233', media: { id: 'med_1' } };
+  expect([limits.FILENAME_MAX_CHARACTERS, 241].map((length) => takes({ ...message, filename: text(length) }))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a flow has at most 10 steps', () => {

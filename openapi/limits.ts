@@ -16,6 +16,32 @@ export const MESSAGE_RETENTION_DAYS = 90;
 export const MEDIA_ID_DAYS = 30;
 /** §8: upload limits by kind. */
 export const MEDIA_MAX_MEGABYTES = { image: 5, audio: 16, video: 16, document: 100 } as const;
+/** Ours (media-megabyte): what the limits of files count in. */
+export const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** §8, with the forms of one format that the provider takes too (media-types): MIME types by kind. */
+export const MEDIA_TYPES = {
+  image: ['image/jpeg', 'image/png'],
+  audio: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/amr'],
+  video: ['video/mp4', 'video/3gpp'],
+  document: [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.ms-excel',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'text/plain',
+  ],
+} as const;
+/** Ours (provider-limits): the longest name of an uploaded file; the document says it of `filename`. */
+export const FILENAME_MAX_CHARACTERS = 240;
+/** Ours (media-url-check): how long the address of a file may take to answer, redirects included. */
+export const MEDIA_URL_TIMEOUT_SECONDS = 5;
+/** Ours (media-url-check): how many redirects of such an address are followed. */
+export const MEDIA_URL_MAX_REDIRECTS = 3;
+/** Ours (media-url-check): how long an address that was reachable counts as reachable. */
+export const MEDIA_URL_FRESH_SECONDS = 60;
 /** §2.11: the largest file of a flow step. */
 export const FLOW_MEDIA_MAX_MEGABYTES = 16;
 /** §6: waits before the second to sixth attempt of a delivery. */

@@ -15,3 +15,5 @@ export const inboundMessageId = (stamp: number): string => `msg_in_${digits(stam
 export const deliveryId = (stamp: number): string => `whd_${digits(stamp)}`;
 /** A callback of the provider. */
 export const callbackId = (stamp: number): string => `cb_${digits(stamp)}`;
+/** §2.6: an uploaded file. */
+export const mediaId = (stamp: number): string => `med_${digits(stamp)}`;

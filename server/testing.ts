@@ -24,9 +24,10 @@ export interface ApiAnswer {
 
 export interface ApiCall {
   key?: string | null;
+  /** Sent as JSON, a form as a form. */
   body?: unknown;
   /** Instead of `body`: exactly these bytes. */
-  raw?: string;
+  raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** Whether the answer is checked against the document. @default true */
   check?: boolean;
@@ -215,14 +216,15 @@ export async function createTestServer(
 /** One call over HTTP; an answer that the document does not allow fails the test. */
 export async function callApi(baseUrl: string, method: string, path: string, call: ApiCall): Promise<ApiAnswer> {
   const hasBody = call.body !== undefined || call.raw !== undefined;
+  const form = call.body instanceof FormData ? call.body : undefined;
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
       ...(call.key && { authorization: `Bearer ${call.key}` }),
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(hasBody && !form && { 'content-type': 'application/json' }),
       ...call.headers,
     },
-    ...(hasBody && { body: call.raw ?? JSON.stringify(call.body) }),
+    ...(hasBody && { body: call.raw ?? form ?? JSON.stringify(call.body) }),
   });
   const text = await response.text();
   const answer = {

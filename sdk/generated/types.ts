@@ -1160,7 +1160,7 @@ export interface components {
          *       "type": "document",
          *       "to": "905551112233",
          *       "media": {
-         *         "id": "1037543291543636"
+         *         "id": "med_17000000000000000001"
          *       },
          *       "filename": "invoice.pdf"
          *     }
@@ -1659,7 +1659,8 @@ export interface components {
              * Format: binary
              * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100
              *     MB for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type
-             *     MEDIA_TYPE_UNSUPPORTED.
+             *     MEDIA_TYPE_UNSUPPORTED. What it is, is read from its bytes; what the part declares matters only where bytes
+             *     tell nothing.
              */
             file: string;
             /**
@@ -1672,7 +1673,7 @@ export interface components {
         /**
          * @description The stored file (§2.6).
          * @example {
-         *       "id": "1037543291543636",
+         *       "id": "med_17000000000000000001",
          *       "kind": "document",
          *       "mime_type": "application/pdf",
          *       "size": 48213,
@@ -3269,7 +3270,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body is not JSON, or its Content-Type is missing. */
+        /** @description The body cannot be read, or its Content-Type is missing or another one. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4033,7 +4034,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "1037543291543636",
+                     *         "id": "med_17000000000000000001",
                      *         "kind": "document",
                      *         "mime_type": "application/pdf",
                      *         "size": 48213,

@@ -57,6 +57,12 @@ function reservationOf(request: OnceRequest, hash: string): { key: IdempotencyKe
       };
 }
 
+/** Whether the first request of this kind is known, so that `once` will not run this one. */
+export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
+  const reservation = reservationOf(request, hashOf(canonical(request.body)));
+  return reservation !== undefined && tx.idempotency.has(reservation.key, request.now);
+}
+
 /**
  * Runs a send once and gives its first result again: for 24 h to the same key, and for `repeatSeconds` to an equal request without
  * one (§4.2, §8). The reservation stands in the send's own transaction: a send that fails leaves nothing behind, and of two equal

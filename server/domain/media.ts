@@ -1,30 +1,126 @@
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CHANNELS, type components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import { ApiError } from './api-error.ts';
+import { addressProblem } from '../outbound/address.ts';
+import type { Connection } from '../store/connections.ts';
+import type { Tx } from '../store/index.ts';
+import type { Media } from '../store/media.ts';
+import { ApiError, invalidField } from './api-error.ts';
+import type { Caller } from './caller.ts';
+import { kindOf, type MediaKind, plainMimeType, requireSize } from './media-type.ts';
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+type Draft = components['schemas']['MediaMessage'];
+
+/** The file of a stored message: by its address, or by our id with what the provider calls it. */
+export type StoredMedia = { url: string } | { id: string; provider_id: string | null; mime_type: string };
+
+/** The same with the name under which it was uploaded. */
+export type StoredFile = StoredMedia & { filename?: string };
 
 /**
- * The file of a media message: an id only where the channel takes ids (§2.3), a URL only with https. In `wigwag dev` http on
- * this machine counts as public https.
+ * The file of a media message: an id only where the channel takes ids (§2.3), a URL only with https.
  *
- * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED or MEDIA_URL_INVALID
+ * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
  */
-export function requireMedia(app: App, channel: Channel, media: { id?: string; url?: string }): void {
-  if (media.id !== undefined && !CHANNELS[channel].mediaFrom.includes('id')) {
-    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by id' }, { param: 'media.id' });
-  }
+export async function requireMedia(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  connection: Connection,
+  { media, type }: Draft,
+): Promise<StoredFile | undefined> {
+  const { channel } = connection;
   if (media.url !== undefined) {
     requireHttps(app, media.url, 'media.url');
+    return undefined;
   }
+  if (!CHANNELS[channel].mediaFrom.includes('id')) {
+    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by id' }, { param: 'media.id' });
+  }
+  const id = String(media.id);
+  const upload = await requireUpload(app, tx, caller, connection, { id, kind: type, param: 'media.id' });
+  const { providerMediaId, mimeType, filename } = upload;
+  return { id, provider_id: providerMediaId, mime_type: mimeType, ...(filename !== null && { filename }) };
+}
+
+/**
+ * An upload of this account that the connection can send as what it is (§2.6): not expired, of the right kind, uploaded over the
+ * same line, which is where the provider keeps it, and not with a test key when the send is meant to arrive.
+ *
+ * @throws {ApiError} VALIDATION_FAILED
+ */
+export async function requireUpload(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  connection: Connection,
+  wanted: { id: string; kind: MediaKind; param: string },
+): Promise<Media> {
+  const { id, kind, param } = wanted;
+  const upload = await tx.media.find(caller.account.id, id);
+  if (!upload) {
+    throw invalidField(param, 'is not the id of an upload: take the id that POST /media answered');
+  }
+  if (upload.expiresAt <= app.now()) {
+    throw invalidField(param, 'has expired: upload the file again with POST /media');
+  }
+  if (upload.isTest && caller.key.mode === 'live') {
+    throw invalidField(param, 'was uploaded with a test key, so no provider has it: upload it with a live key');
+  }
+  if (upload.kind !== kind) {
+    throw invalidField(param, `is ${upload.mimeType}, which is sent as ${upload.kind} and not as ${kind}`);
+  }
+  if (upload.connectionId !== connection.id) {
+    throw invalidField(
+      param,
+      `was uploaded over ${upload.connectionId}: send it with that connection_id, or upload it again with ${connection.id}`,
+    );
+  }
+  return upload;
 }
 
 /** @throws {ApiError} MEDIA_URL_INVALID */
 export function requireHttps(app: App, url: string, param: string): void {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const allowed = parsed?.protocol === 'https:' || (app.config.allowLoopback && LOOPBACK.test(parsed?.hostname ?? ''));
-  if (!parsed || !allowed || parsed.username !== '' || parsed.password !== '') {
-    const problem = !parsed ? 'it is no URL' : allowed ? 'it holds a name or password' : 'it must start with https://';
+  const problem = addressProblem(url, app.config.allowLoopback);
+  if (problem !== undefined) {
     throw new ApiError('MEDIA_URL_INVALID', { url, problem }, { param });
   }
+}
+
+/**
+ * An address that everybody can fetch a file of this kind from, as far as its answer tells. This calls the network: never inside
+ * a transaction.
+ *
+ * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function requireReachable(app: App, url: string, kind: MediaKind, param: string): Promise<void> {
+  const answer = await app.outbound.checkMediaUrl(url);
+  if (answer.problem !== undefined) {
+    throw new ApiError('MEDIA_URL_INVALID', { url, problem: answer.problem }, { param });
+  }
+  if (answer.mimeType !== undefined && isCertainlyNot(kind, answer.mimeType)) {
+    const problem = `its address answers ${plainMimeType(answer.mimeType)}, which is not sent as ${kind}`;
+    throw new ApiError('MEDIA_TYPE_UNSUPPORTED', { problem }, { param });
+  }
+  if (answer.bytes !== undefined) {
+    requireSize(kind, answer.bytes, param);
+  }
+}
+
+/** What the first half of a MIME type tells. */
+const MAIN_TYPES: Record<string, MediaKind> = { image: 'image', audio: 'audio', video: 'video', text: 'document' };
+/** What says something about a file, or about an error, and is none. */
+const NO_FILES = ['text/html', 'application/json'];
+/** Containers of sound as well as of pictures: servers know only the ending of the name. */
+const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
+
+/** Whether a Content-Type speaks of another kind of file. Servers that know no better say octet-stream, or make names up. */
+function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
+  const mimeType = plainMimeType(contentType);
+  if (NO_FILES.includes(mimeType)) {
+    return true;
+  }
+  const main = mimeType.split('/')[0] ?? '';
+  const told = kindOf(mimeType) ?? MAIN_TYPES[main];
+  const either = CONTAINER.test(mimeType) && (kind === 'audio' || kind === 'video');
+  return told !== undefined && told !== kind && !either;
 }

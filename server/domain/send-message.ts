@@ -1,10 +1,10 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
-import { acceptMessage } from './accept-message.ts';
+import { type Accepted, acceptMessage } from './accept-message.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
-import { requireMedia } from './media.ts';
+import { requireMedia, requireReachable, type StoredFile } from './media.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireNotBlocked } from './stop-lists.ts';
@@ -22,34 +22,58 @@ const FEATURE_OF = {
   interactive: 'interactive',
 } as const satisfies Record<Draft['type'], string>;
 
-/** Accepts a free-form message (§2.3, §4.2): the order of the rules is the order of precedence between errors. */
+/** Accepts a free-form message (§2.3, §4.2). */
 export async function sendMessage(
   app: App,
   tx: Tx,
   caller: Caller,
   draft: Draft,
 ): Promise<components['schemas']['SendResult']> {
+  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
+}
+
+/**
+ * Asks the address of a file, for a message that would be accepted otherwise. A network call, so not part of the transaction.
+ *
+ * @throws {ApiError} as `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
+  if ('media' in draft && draft.media.url !== undefined) {
+    await requireSendable(app, app.store.read, caller, draft);
+    await requireReachable(app, draft.media.url, draft.type, 'media.url');
+  }
+}
+
+/** The order of the rules is the order of precedence between errors. */
+async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   await requireNotBlocked(tx, caller, recipient);
-  if ('media' in draft) {
-    requireMedia(app, draft.channel, draft.media);
-  }
+  const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
     await requireOpenWindow(tx, connection, recipient, app.stamp()); // §5.7: a test key skips the window
   }
   requireProvider(connection, caller, app.stamp());
-  return acceptMessage(app, tx, caller, {
+  return {
     connection,
     recipient,
     type: draft.type,
     text: textOf(draft),
-    content: draft,
+    content: contentOf(draft, file),
     parts: parts.length,
-  });
+  };
+}
+
+/** The message as it is stored: a file by id with what the provider calls it, and its own name where none is given. */
+function contentOf(draft: Draft, file: StoredFile | undefined): object {
+  if (!file) {
+    return draft;
+  }
+  const { filename, ...media } = file;
+  return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
 }
 
 /** What conversation lists show of a message. */

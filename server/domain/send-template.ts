@@ -1,27 +1,50 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import type { Template } from '../store/templates.ts';
-import { acceptMessage } from './accept-message.ts';
+import { type Accepted, acceptMessage } from './accept-message.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
-import { requireHttps } from './media.ts';
+import { requireHttps, requireReachable, requireUpload } from './media.ts';
+import type { MediaKind } from './media-type.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireMarketingAllowed, requireNotBlocked } from './stop-lists.ts';
-import { bodyText, fillTemplate, type GivenParts } from './template-variables.ts';
+import { bodyText, type FilledTemplate, fillTemplate, type GivenParts } from './template-variables.ts';
 
 /** A template to be sent, as the body of the POST or the query of the GET asks for it. */
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
   Pick<GivenParts, 'variables' | 'place'>;
 
-/** Accepts a template message (§2.4, §4.2): the order of the rules is the order of precedence between errors. */
+/** Accepts a template message (§2.4, §4.2). */
 export async function sendTemplate(
   app: App,
   tx: Tx,
   caller: Caller,
   draft: TemplateDraft,
 ): Promise<components['schemas']['SendResult']> {
+  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
+}
+
+/**
+ * Asks the address of a header's file, for a message that would be accepted otherwise. A network call, so not part of the
+ * transaction. The template's own sample is the provider's, and is not asked for.
+ *
+ * @throws {ApiError} as `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function checkTemplateMedia(app: App, caller: Caller, draft: TemplateDraft): Promise<void> {
+  if (draft.header?.url !== undefined) {
+    const { content } = await requireSendable(app, app.store.read, caller, draft);
+    const { header } = content as FilledTemplate;
+    if (header?.url !== undefined) {
+      await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
+    }
+  }
+}
+
+/** The order of the rules is the order of precedence between errors. */
+async function requireSendable(app: App, tx: Tx, caller: Caller, draft: TemplateDraft): Promise<Accepted> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
@@ -33,14 +56,36 @@ export async function sendTemplate(
     requireHttps(app, draft.header.url, 'header.url');
   }
   const filled = fillTemplate(template, draft);
+  const header = filled.header && (await requireHeaderFile(tx, app, caller, connection, filled.header));
   requireProvider(connection, caller, app.stamp());
-  return acceptMessage(app, tx, caller, {
+  return {
     connection,
     recipient,
     type: 'template',
     text: bodyText(template, filled),
-    content: filled,
-  });
+    content: { ...filled, ...(header && { header }) } satisfies FilledTemplate,
+  };
+}
+
+type Header = NonNullable<FilledTemplate['header']>;
+
+const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
+
+/** A header whose file is named by id, with what the provider calls it. @throws {ApiError} VALIDATION_FAILED */
+async function requireHeaderFile(
+  tx: Tx,
+  app: App,
+  caller: Caller,
+  connection: Connection,
+  header: Header,
+): Promise<Header> {
+  if (header.mediaId === undefined) {
+    return header;
+  }
+  const kind = kindOfHeader(header);
+  const file = await requireUpload(app, tx, caller, connection, { id: header.mediaId, kind, param: 'header.media_id' });
+  const filename = header.filename ?? file.filename ?? undefined;
+  return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
 }
 
 /** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages when the name alone is not enough */

@@ -18,7 +18,15 @@ export interface Parameter {
 export interface FilledTemplate {
   name: string;
   language: string;
-  header?: { format: string; text?: Parameter; mediaId?: string; url?: string; filename?: string };
+  header?: {
+    format: string;
+    text?: Parameter;
+    /** Ours; the provider's is null for a file of a test key. */
+    mediaId?: string;
+    providerMediaId?: string | null;
+    url?: string;
+    filename?: string;
+  };
   body: Parameter[];
   buttons: { index: number; text: string }[];
 }

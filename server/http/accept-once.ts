@@ -1,15 +1,23 @@
-import { type Once, type OnceRequest, once } from '../domain/idempotency.ts';
+import { isRepeat, type Once, type OnceRequest, once } from '../domain/idempotency.ts';
 import type { Tx } from '../store/index.ts';
 import type { ApiOperationId, Incoming } from './operation.ts';
 
-/** Runs a send in one transaction, once for equal requests, and wakes the worker when it is durable. */
+/**
+ * Runs a send in one transaction, once for equal requests, and wakes the worker when it is durable.
+ *
+ * @param check what asks the network: done before the transaction, and not for a repeated request
+ */
 export async function acceptOnce<T>(
   { app, caller, requestId }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId'>,
-  request: Pick<OnceRequest, 'operation' | 'key' | 'keyField' | 'repeatSeconds' | 'body'>,
+  asked: Pick<OnceRequest, 'operation' | 'key' | 'keyField' | 'repeatSeconds' | 'body'>,
   run: (tx: Tx) => Promise<T>,
+  check?: () => Promise<void>,
 ): Promise<Once<T>> {
-  const now = app.now();
-  const result = await app.store.transaction((tx) => once(tx, { ...request, caller, requestId, now }, () => run(tx)));
+  const request = { ...asked, caller, requestId, now: app.now() };
+  if (check && !(await isRepeat(app.store.read, request))) {
+    await check();
+  }
+  const result = await app.store.transaction((tx) => once(tx, request, () => run(tx)));
   app.wake();
   return result;
 }

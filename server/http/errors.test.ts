@@ -46,6 +46,14 @@ interface Row extends ApiCall {
 const send = (body: unknown, rest: Partial<Row> = {}) => ({ path: '/messages', body, ...rest });
 const template = (body: object) => ({ path: '/messages/template', body: { to, ...body } });
 const headerless = (raw: string, headers: Record<string, string>) => ({ path: '/messages', raw, headers });
+/** A file of as many bytes, beginning like a JPEG, or a text. */
+const upload = (content: string | number): Partial<Row> => {
+  const form = new FormData();
+  const jpeg = (bytes: number) =>
+    new Uint8Array(bytes).fill(1).map((one, index) => [0xff, 0xd8, 0xff, 0xe0][index] ?? one);
+  form.set('file', new Blob([typeof content === 'string' ? content : jpeg(content)]), 'file');
+  return { path: '/media', body: form };
+};
 const size = (bytes: number) =>
   JSON.stringify({ to, text: 'x'.repeat(bytes - JSON.stringify({ to, text: '' }).length) });
 
@@ -53,9 +61,6 @@ const size = (bytes: number) =>
 const LATER: Partial<Record<ErrorCode, (typeof PENDING)[number]>> = {
   FLOW_MODULE_DISABLED: 'listFlows',
   WEBHOOK_MODULE_DISABLED: 'testWebhook',
-  MEDIA_TOO_LARGE: 'uploadMedia',
-  MEDIA_TYPE_UNSUPPORTED: 'uploadMedia',
-  MEDIA_UPLOAD_FAILED: 'uploadMedia',
   WEBHOOK_NOT_CONFIGURED: 'testWebhook',
   WEBHOOK_URL_INVALID: 'testWebhook',
   WEBHOOK_UNREACHABLE: 'testWebhook',
@@ -443,6 +448,27 @@ const ROWS: Row[] = [
     what: 'nobody we talked with',
     method: 'GET',
     path: `/conversations/${to}`,
+  },
+  {
+    code: 'MEDIA_TOO_LARGE',
+    http: 413,
+    what: 'a picture of 5 MB and a byte',
+    ...upload(5 * 1024 * 1024 + 1),
+    param: 'file',
+  },
+  {
+    code: 'MEDIA_TYPE_UNSUPPORTED',
+    http: 415,
+    what: 'a program',
+    ...upload('MZ\u0090\0\u0003\0\0\0'),
+    param: 'file',
+  },
+  {
+    code: 'MEDIA_UPLOAD_FAILED',
+    http: 502,
+    what: 'a file that the provider refuses',
+    before: async ({ mock }) => mock.faults.next({ applies_to: 'media', outcome: 'reject' }),
+    ...upload(100),
   },
   {
     code: 'WINDOW_CLOSED',

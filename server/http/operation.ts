@@ -1,6 +1,7 @@
 import type { operations } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
+import type { ReceivedFile } from '../domain/upload-media.ts';
 
 /**
  * Handler types, made of the document's: an operation it does not have, a status it does not list, data of another shape or a
@@ -13,8 +14,12 @@ export type ApiOperationId = Exclude<keyof operations, 'getDocument'>;
 type Parameters<Op extends ApiOperationId> = operations[Op]['parameters'];
 type Given<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
+/** Of a form the handler gets the file where it lies on the disk. */
+type FormOf<Content> = Content extends { content: { 'multipart/form-data': infer Form } }
+  ? Omit<Form, 'file'> & { file: ReceivedFile }
+  : JsonOf<Content>;
 type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody?: infer Content }
-  ? JsonOf<NonNullable<Content>>
+  ? FormOf<NonNullable<Content>>
   : undefined;
 
 type Responses<Op extends ApiOperationId> = operations[Op]['responses'];

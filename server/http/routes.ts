@@ -2,6 +2,8 @@ import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
+import type { ReceivedFile } from '../domain/upload-media.ts';
+import { receiveForm } from './form.ts';
 import { handlers } from './handlers/index.ts';
 import { notFound } from './plugins/envelope.ts';
 import { createValidators, type Validate } from './plugins/validation.ts';
@@ -51,9 +53,34 @@ function addOperation(server: Server, app: App, built: Built): void {
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
+      // Received by `receiveForm`, which knows how long a file may be.
+      ...(takesForm(operation) && {
+        payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
+      }),
     },
-    handler: (request, h) => answer(app, request, h, built),
+    handler: (request, h) =>
+      takesForm(operation)
+        ? answerForm(app, request, h, built)
+        : answer(app, request, h, built, { body: request.payload }),
   });
+}
+
+const takesForm = (operation: Operation): boolean => operation.body?.mediaType === 'multipart/form-data';
+
+/** The schema checks the fields and that there is a file; the handler gets the file itself. */
+async function answerForm<Refs extends ReqRef>(
+  app: App,
+  request: Request<Refs>,
+  h: ResponseToolkit<Refs>,
+  built: Built,
+) {
+  const { fields, file, remove } = await receiveForm(request.raw.req);
+  try {
+    const body = { ...fields, ...(file && { file: file.filename ?? '' }) };
+    return await answer(app, request, h, built, { body, file });
+  } finally {
+    await remove();
+  }
 }
 
 async function answer<Refs extends ReqRef>(
@@ -61,6 +88,7 @@ async function answer<Refs extends ReqRef>(
   request: Request<Refs>,
   h: ResponseToolkit<Refs>,
   { operation, handler, validate }: Built,
+  given: { body: unknown; file?: ReceivedFile | undefined },
 ) {
   const { caller, requestId } = request.app;
   if (!caller) {
@@ -71,10 +99,11 @@ async function answer<Refs extends ReqRef>(
     path: { ...(request.params as object) },
     query: queryOf(operation, request.query as Record<string, unknown>),
     header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
-    body: request.payload as unknown,
+    body: given.body,
   };
   validate(parts);
-  const incoming = { app, caller, params: parts.path, query: parts.query, body: parts.body, idempotencyKey, requestId };
+  const body = given.file ? { ...(parts.body as object), file: given.file } : parts.body;
+  const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
   return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);

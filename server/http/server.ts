@@ -5,6 +5,7 @@ import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
+import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
@@ -48,6 +49,7 @@ export function createHttpServer(app: App): Server {
   refuseHead(server);
   addApiKeyAuth(server, app, limiter);
   addEnvelopes(server, app);
+  addLingering(server);
   addRoutes(server, app);
   addUndocumentedRoutes(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {

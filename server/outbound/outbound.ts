@@ -2,6 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
+import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { createGraph } from './providers/graph.ts';
 import { createPageProvider } from './providers/page.ts';
 import type { Provider } from './providers/provider.ts';
@@ -13,6 +14,8 @@ import { postWebhook, type WebhookAnswer, type WebhookPost } from './webhook.ts'
 export interface Outbound {
   providers: Record<Channel, Provider>;
   postWebhook(post: WebhookPost): Promise<WebhookAnswer>;
+  /** What the address of a file answers; never throws. */
+  checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
   close(): Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export function createOutbound(config: Config, clock: Clock): Outbound {
       web: createWeb(),
     },
     postWebhook: (post) => postWebhook(post, clock, guarded),
+    checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: guarded, allowLoopback: config.allowLoopback }),
     async close() {
       await Promise.all([dispatcher.destroy(), guarded.destroy()]);
     },

@@ -5,11 +5,12 @@ export interface Answer {
   status: number;
   /** As much of the body as was asked for. */
   body: string;
+  headers: Record<string, string | string[] | undefined>;
   contentType: string;
 }
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST';
   url: string;
   headers: Record<string, string>;
   body?: string | FormData;
@@ -55,6 +56,7 @@ export async function call(options: Call): Promise<Answer> {
     return {
       status: response.statusCode,
       body: Buffer.concat(chunks).subarray(0, options.maxBytes).toString('utf8'),
+      headers: response.headers,
       contentType: String(response.headers['content-type'] ?? ''),
     };
   } catch (error) {

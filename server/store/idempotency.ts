@@ -53,6 +53,11 @@ export const idempotencyQueries = (db: Knex) => {
       await where(key).update({ status, data: JSON.stringify(data) });
     },
 
+    /** Whether the key stands for a request now, whatever its body. */
+    async has(key: IdempotencyKey, now: number): Promise<boolean> {
+      return (await where(key).where('expires_at', '>=', now).first('key')) !== undefined;
+    },
+
     async find(key: IdempotencyKey): Promise<KeptResponse | undefined> {
       const row = await where(key).first();
       return (

@@ -12,6 +12,7 @@ import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
+import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
@@ -35,6 +36,7 @@ export interface Queries {
   inbox: InboxQueries;
   keys: KeyQueries;
   labels: LabelQueries;
+  media: MediaQueries;
   messages: MessageQueries;
   optOuts: PersonListQueries;
   outbox: OutboxQueries;
@@ -71,6 +73,7 @@ function queriesOn(db: Knex): Queries {
     inbox: inboxQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),
+    media: mediaQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
     outbox: outboxQueries(db),

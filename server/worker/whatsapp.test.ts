@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkConnection } from '../domain/check-connection.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
+import { createFileHost } from '../testing-files.ts';
 
 const to = '905551112233';
 
@@ -67,7 +68,9 @@ test('templates leave in the form that the provider checks: positional, named, h
   );
   expect(await send({ name: 'welcome_named', variables: { first_name: 'Ada' } })).toBe('read');
   expect(await send({ name: 'promo_spring' })).toBe('read');
-  expect(await send({ name: 'promo_spring', header: { url: 'https://shop.example/spring.jpg' } })).toBe('read');
+  expect(await send({ name: 'promo_spring', header: { url: `${(await createFileHost()).url}/spring.jpg` } })).toBe(
+    'read',
+  );
   expect(await send({ name: 'multi_lang', language: 'tr' })).toBe('read');
   expect(server.mock.sends().map(({ type }) => type)).toEqual(Array(5).fill('template'));
 });

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { blockedNumbers } from './blocked-numbers.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
+import { media } from './media.ts';
 import { messages } from './messages.ts';
 import { optOuts } from './opt-outs.ts';
 import { reports } from './reports.ts';
@@ -11,7 +12,6 @@ import { templates } from './templates.ts';
 
 /** Operations of the document that are not built yet; they answer 404 NOT_FOUND. The list only shrinks. */
 export const PENDING = [
-  'uploadMedia',
   'listFlows',
   'createFlow',
   'getFlow',
@@ -31,6 +31,7 @@ export const handlers: Built = {
   ...blockedNumbers,
   ...contacts,
   ...conversations,
+  ...media,
   ...messages,
   ...optOuts,
   ...reports,

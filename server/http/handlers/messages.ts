@@ -1,7 +1,7 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
-import { sendMessage } from '../../domain/send-message.ts';
-import { sendTemplate } from '../../domain/send-template.ts';
+import { checkMessageMedia, sendMessage } from '../../domain/send-message.ts';
+import { checkTemplateMedia, sendTemplate } from '../../domain/send-template.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { acceptOnce } from '../accept-once.ts';
 import type { Handlers } from '../operation.ts';
@@ -10,16 +10,24 @@ export const messages = {
   /** §4.2 POST /messages */
   sendMessage: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const request = { operation: 'POST /messages', key, body };
-    const sent = await acceptOnce(incoming, request, (tx) => sendMessage(app, tx, caller, body));
+    const sent = await acceptOnce(
+      incoming,
+      { operation: 'POST /messages', key, body },
+      (tx) => sendMessage(app, tx, caller, body),
+      () => checkMessageMedia(app, caller, body),
+    );
     return { status: 202, ...sent };
   },
 
   /** §4.2 POST /messages/template */
   sendTemplate: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const request = { operation: 'POST /messages/template', key, body };
-    const sent = await acceptOnce(incoming, request, (tx) => sendTemplate(app, tx, caller, body));
+    const sent = await acceptOnce(
+      incoming,
+      { operation: 'POST /messages/template', key, body },
+      (tx) => sendTemplate(app, tx, caller, body),
+      () => checkTemplateMedia(app, caller, body),
+    );
     return { status: 202, ...sent };
   },
 

@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import type { StoredMedia } from '../../domain/media.ts';
 import type { FilledTemplate, Parameter } from '../../domain/template-variables.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 
@@ -31,8 +32,8 @@ function typeBody(draft: Draft): Json {
     case 'interactive':
       return { type: 'interactive', interactive: interactiveBody(draft.interactive) };
     default: {
-      const { id, url } = draft.media as { id?: string; url?: string };
-      const file = id === undefined ? { link: url } : { id };
+      const media = draft.media as StoredMedia;
+      const file = 'url' in media ? { link: media.url } : { id: media.provider_id };
       const caption = draft.type === 'audio' ? undefined : draft.caption;
       const filename = draft.type === 'document' ? draft.filename : undefined;
       return { type: draft.type, [draft.type]: { ...file, caption, filename } };
@@ -82,7 +83,7 @@ function headerParameter(header: NonNullable<FilledTemplate['header']>): Json {
     return textParameter(header.text);
   }
   const kind = header.format.toLowerCase();
-  const file = header.mediaId === undefined ? { link: header.url } : { id: header.mediaId };
+  const file = header.mediaId === undefined ? { link: header.url } : { id: header.providerMediaId };
   return {
     type: kind,
     [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) },

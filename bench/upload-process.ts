@@ -1,0 +1,33 @@
+import { createDemoAccount, createProviderApp, readConfig, startServer } from '@wigwag/server';
+
+/** A server in a process of its own, whose provider is at the address given; it tells its peak of memory when asked. */
+const server = await startServer(
+  readConfig(
+    {},
+    {
+      databaseUrl: 'sqlite::memory:',
+      port: 0,
+      secretKey: 'a secret key for benchmarks',
+      graphUrl: process.argv[2] ?? '',
+      logLevel: 'warn',
+      role: 'api',
+    },
+  ),
+);
+const { app } = server;
+const providerAppId = await app.store.transaction((tx) =>
+  createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
+);
+const { liveKey } = await createDemoAccount(
+  app,
+  { name: 'Bench' },
+  {
+    providerAppId,
+    accessToken: 'token',
+    ids: { whatsapp: '106540352242922', messenger: '1', instagram: '2' },
+    wabaId: '102290129340398',
+    templates: [],
+  },
+);
+process.on('message', () => process.send?.({ peakKibibytes: process.resourceUsage().maxRSS }));
+process.send?.({ origin: server.origin, key: liveKey });

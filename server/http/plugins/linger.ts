@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server } from '@hapi/hapi';
+
+/** How long a client that was refused may go on sending before it is cut off, in milliseconds. */
+const PATIENCE = 30_000;
+
+/**
+ * Lets a client that is refused while it still sends read why. Node would close the connection right behind the answer, and
+ * what is still on its way would be met by a reset, which many clients see in place of the answer. Here only our side is closed;
+ * what still comes is thrown away.
+ */
+export function addLingering(server: Server): void {
+  server.ext('onPreResponse', (request, h) => {
+    const { req } = request.raw;
+    if (!req.complete) {
+      lingerBeforeClose(req);
+    }
+    return h.continue;
+  });
+}
+
+function lingerBeforeClose(request: IncomingMessage): void {
+  const { socket } = request;
+  // Called when the answer has left.
+  socket.destroySoon = () => {
+    const timer = setTimeout(() => socket.destroy(), PATIENCE);
+    timer.unref();
+    socket.once('close', () => clearTimeout(timer));
+    request.once('end', () => socket.destroy());
+    request.resume();
+    socket.end();
+  };
+}

@@ -1,0 +1,133 @@
+import { MEDIA_URL_FRESH_SECONDS, MEDIA_URL_MAX_REDIRECTS, MEDIA_URL_TIMEOUT_SECONDS } from '@wigwag/openapi';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../clock.ts';
+import { addressProblem } from './address.ts';
+import { PrivateAddressError } from './agent.ts';
+import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
+
+/** What the address of a file answers: why it cannot be used, or what it tells of the file. */
+export type MediaUrlAnswer =
+  | { problem: string }
+  | { problem?: undefined; mimeType: string | undefined; bytes: number | undefined };
+
+interface Options {
+  clock: Clock;
+  /** The guarded one: these addresses come from users. */
+  dispatcher: Dispatcher;
+  allowLoopback: boolean;
+}
+
+/** How many addresses are remembered. */
+const MOST_REMEMBERED = 1000;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * Checks that a file can be fetched by everybody (§7), and remembers for a minute what could be: one image that is sent to a
+ * thousand people is not asked for a thousand times, not even at once.
+ */
+export function createMediaUrlCheck(options: Options): (url: string) => Promise<MediaUrlAnswer> {
+  const { clock } = options;
+  const known = new Map<string, { askedAt: number; answer: Promise<MediaUrlAnswer> }>();
+
+  /** Between 0 and a minute old; a virtual clock may have been taken back. */
+  const isFresh = (askedAt: number) => {
+    const age = clock.now() - askedAt;
+    return age >= 0 && age < MEDIA_URL_FRESH_SECONDS * 1000;
+  };
+
+  return async (url) => {
+    const remembered = known.get(url);
+    if (remembered && isFresh(remembered.askedAt)) {
+      return remembered.answer;
+    }
+    const entry = { askedAt: clock.now(), answer: look(url, options) };
+    known.delete(url); // what is asked again moves to the end
+    known.set(url, entry);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_REMEMBERED) {
+        break;
+      }
+      known.delete(oldest);
+    }
+    const answer = await entry.answer;
+    if (answer.problem !== undefined && known.get(url) === entry) {
+      known.delete(url);
+    }
+    return answer;
+  };
+}
+
+async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
+  const until = options.clock.now() + MEDIA_URL_TIMEOUT_SECONDS * 1000;
+  let address = url;
+  for (let redirects = 0; redirects <= MEDIA_URL_MAX_REDIRECTS; redirects += 1) {
+    const problem = addressProblem(address, options.allowLoopback);
+    if (problem !== undefined) {
+      return { problem: redirects === 0 ? problem : `it redirects to ${address}: ${problem}` };
+    }
+    let answer: Answer;
+    try {
+      answer = await ask(address, until, options);
+    } catch (error) {
+      return { problem: problemOf(error) };
+    }
+    const { location } = answer.headers;
+    if (!REDIRECTS.includes(answer.status) || typeof location !== 'string') {
+      return verdictOn(answer);
+    }
+    address = URL.canParse(location, address) ? new URL(location, address).href : location;
+  }
+  return { problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
+}
+
+/** HEAD, and where that is not answered well GET of the first byte: addresses signed for GET refuse HEAD, for one. */
+async function ask(url: string, until: number, { clock, dispatcher }: Options): Promise<Answer> {
+  const send = (method: 'HEAD' | 'GET') =>
+    call({
+      method,
+      url,
+      headers: { accept: '*/*', 'user-agent': 'wigwag', ...(method === 'GET' && { range: 'bytes=0-0' }) },
+      dispatcher,
+      clock,
+      timeoutSeconds: (until - clock.now()) / 1000,
+      maxBytes: 1,
+    });
+  try {
+    const head = await send('HEAD');
+    if (head.status < 400) {
+      return head;
+    }
+  } catch (error) {
+    if (neverLeft(error) || error instanceof TimeoutError) {
+      throw error;
+    }
+  }
+  return send('GET');
+}
+
+function verdictOn(answer: Answer): MediaUrlAnswer {
+  const { status, headers } = answer;
+  if (status === 401 || status === 403) {
+    return { problem: `it answers ${status}, and must be reachable without authentication` };
+  }
+  if (status < 200 || status > 299) {
+    return { problem: `it answers ${status}` };
+  }
+  const total = status === 206 ? /\/(\d+)$/.exec(String(headers['content-range']))?.[1] : headers['content-length'];
+  return {
+    mimeType: answer.contentType === '' ? undefined : answer.contentType,
+    bytes: total === undefined ? undefined : Number(total),
+  };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof TimeoutError) {
+    return `it does not answer within ${MEDIA_URL_TIMEOUT_SECONDS} s`;
+  }
+  if (error instanceof PrivateAddressError) {
+    return 'it does not lead to a public address';
+  }
+  const { code, errors } = error as { code?: string; errors?: { code?: string }[] };
+  const reason = code ?? errors?.[0]?.code;
+  return reason === 'ENOTFOUND' ? 'its host is not known' : `it cannot be reached${reason ? ` (${reason})` : ''}`;
+}
