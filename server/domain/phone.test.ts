@@ -86,3 +86,9 @@ test('never throws, and gives digits or nothing', () => {
     { numRuns: 1000 },
   );
 });
+
+test('a person whom WhatsApp names by the old form of a Mexican mobile can be answered', () => {
+  expect(phoneDigits('5215512345678', 'TR')).toBe('5215512345678');
+  expect(phoneDigits('525512345678', 'TR')).toBe('525512345678');
+  expect(phoneDigits('52155123456789', 'TR')).toBeUndefined();
+});

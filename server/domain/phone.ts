@@ -1,5 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
+/** Mexican mobiles had a 1 behind the country code until 2019. WhatsApp still names people so, and answers have to reach them. */
+const OLD_MEXICAN = /^521\d{10}$/;
+
 /**
  * One number from its many spellings (§2.8): local form with leading 0, + and country code, or country code plus digits.
  *
@@ -13,6 +16,9 @@ export function phoneDigits(text: string, country: string): string | undefined {
     return undefined;
   }
   const digits = trimmed.replace(/\D/g, '');
+  if (OLD_MEXICAN.test(digits)) {
+    return digits;
+  }
   const spelled = trimmed.startsWith('+') ? trimmed : digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
   // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
   const number = parsePhoneNumberFromString(

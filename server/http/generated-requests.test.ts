@@ -1,7 +1,8 @@
 import { OPERATIONS } from '@wigwag/openapi';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTestServer, DATABASES } from '../testing.ts';
+import { receiveInbound } from '../domain/receive-inbound.ts';
+import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
 import { handlers } from './handlers/index.ts';
 import { anyRequest, type Known } from './testing.ts';
 
@@ -35,6 +36,64 @@ const KNOWN: Known = {
   before: ['2026-05-04T12:00:00.000000+00:00'],
 };
 
+/** Every list of an account, and what is said of one person. */
+const READS = [
+  '/me',
+  '/contacts?limit=100',
+  '/opt-outs',
+  '/blocked-numbers',
+  '/conversations',
+  `/conversations/${PERSON}`,
+  `/conversations/${PERSON}/messages`,
+  '/templates',
+  '/labels',
+  '/agents',
+  '/stats',
+];
+
+interface Other {
+  key: string;
+  messageId: string;
+  agentId: number;
+}
+
+/** Another account that knows the same people, with something in every list. */
+async function fillAnother({ server: { app }, anotherAccount }: TestServer): Promise<Other> {
+  const { accountId, connections, liveKey: key } = await anotherAccount({ name: SECRET });
+  const line = await app.store.read.connections.find(accountId, connections.whatsapp ?? '');
+  if (!line) {
+    throw new Error('the other account has no line');
+  }
+  return app.store.transaction(async (tx) => {
+    const at = app.stamp();
+    for (const externalId of ['wamid.1', 'wamid.2']) {
+      const from = { id: PERSON, name: SECRET };
+      await receiveInbound(app, tx, line, {
+        externalId,
+        from,
+        type: 'text',
+        text: SECRET,
+        replyTo: null,
+        writtenAt: at,
+      });
+    }
+    await tx.contacts.upsert(accountId, PERSON, { name: SECRET, email: SECRET, username: SECRET }, at);
+    await tx.optOuts.add(accountId, PERSON, SECRET, at);
+    await tx.blockedNumbers.add(accountId, 'web_visitor1', SECRET, at);
+    await tx.labels.insert(accountId, { name: SECRET, color: null }, at);
+    const agentId = await tx.agents.insert(accountId, { name: SECRET, isActive: true }, at);
+    const conversation = (await tx.conversations.listWrittenSince(0)).find((one) => one.accountId === accountId);
+    const [message] = await tx.messages.listNewest(
+      accountId,
+      [conversation?.id ?? 0],
+      ['in'],
+      { since: 0, before: undefined },
+      1,
+    );
+    return { key, messageId: message?.id ?? '', agentId };
+  });
+}
+
 describe.each(DATABASES)('on %s', (database) => {
   const runs = database === 'sqlite' ? 1000 : 100;
   test(`${runs * 20} generated requests: no fault of the server, and nothing of another account`, {
@@ -42,11 +101,23 @@ describe.each(DATABASES)('on %s', (database) => {
   }, async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hi');
-    await server.anotherAccount({ name: SECRET });
+    const other = await fillAnother(server);
     const fast = await server.key({ requestsPerMinute: 1_000_000 });
+    const known: Known = {
+      ...KNOWN,
+      id: [PERSON, other.messageId, '1'],
+      agent_id: [other.agentId, 1, null],
+      api_key: [fast],
+    };
+    const seenByOther = async () => {
+      const answers = await Promise.all(READS.map((path) => server.api('GET', path, { key: other.key })));
+      return answers.map(({ status, body }) => [status, body.data]);
+    };
+    const before = await seenByOther();
+    expect(before.filter(([status, data]) => status === 200 && JSON.stringify(data).includes(SECRET))).toHaveLength(9);
     const statuses = new Map<number, number>();
     await fc.assert(
-      fc.asyncProperty(fc.array(anyRequest(BUILT, KNOWN), { minLength: 20, maxLength: 20 }), async (requests) => {
+      fc.asyncProperty(fc.array(anyRequest(BUILT, known), { minLength: 20, maxLength: 20 }), async (requests) => {
         await Promise.all(
           requests.map(async ({ method, path, body, headers }) => {
             const answer = await server.api(method, path, {
@@ -66,6 +137,7 @@ describe.each(DATABASES)('on %s', (database) => {
       }),
       { numRuns: runs, seed: 20_261_121 },
     );
+    expect(await seenByOther()).toEqual(before);
     // The generator reaches what it is meant to reach.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 202, 400, 404, 409, 422]));
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
+import { createFileHost } from '../testing-files.ts';
 
 type Page = 'messenger' | 'instagram';
 
@@ -272,7 +273,7 @@ test('a provider that does not answer for a name holds the message up for three 
 test('a file that Meta has fetched is sent again by its id for ten minutes', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
-  const url = 'https://shop.example/a.jpg';
+  const url = `${(await createFileHost()).url}/a.jpg`;
   const payloads = () => asked(server).map(({ message }) => message.attachment.payload);
   const send = async () => {
     await server.api('POST', '/messages', {
@@ -291,7 +292,7 @@ test('a file that Meta has fetched is sent again by its id for ten minutes', asy
 test('a file whose id Meta no longer takes is sent by its address, once', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
-  const url = 'https://shop.example/a.jpg';
+  const url = `${(await createFileHost()).url}/a.jpg`;
   const send = async () => {
     const sent = await server.api('POST', '/messages', {
       body: { channel: 'messenger', to: PERSON.messenger, type: 'image', media: { url } },
