@@ -12,6 +12,8 @@ export const IDEMPOTENCY_HOURS = 24;
 export const GET_REPEAT_SECONDS = 60;
 /** §2.2: how long a message can be looked up. */
 export const MESSAGE_RETENTION_DAYS = 90;
+/** §2.3, §8: rows of a list over all its sections, which no schema can add up. */
+export const LIST_MAX_ROWS = 10;
 /** §8: media ids are valid this long. */
 export const MEDIA_ID_DAYS = 30;
 /** §8: upload limits by kind. */

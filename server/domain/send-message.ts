@@ -1,7 +1,8 @@
-import type { components } from '@wigwag/openapi';
+import { type components, LIST_MAX_ROWS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
+import { invalidField } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
 import { requireMedia, requireReachable, type StoredFile } from './media.ts';
@@ -51,6 +52,7 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   await requireNotBlocked(tx, caller, recipient);
   const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
+  requireFewRows(draft);
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
@@ -74,6 +76,16 @@ function contentOf(draft: Draft, file: StoredFile | undefined): object {
   }
   const { filename, ...media } = file;
   return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
+}
+
+/** @throws {ApiError} VALIDATION_FAILED for a list with too many rows in its sections together */
+function requireFewRows(draft: Draft): void {
+  if (draft.type === 'interactive' && draft.interactive.kind === 'list') {
+    const rows = draft.interactive.sections.flatMap((section) => section.rows);
+    if (rows.length > LIST_MAX_ROWS) {
+      throw invalidField('interactive.sections', `must have at most ${LIST_MAX_ROWS} rows over all sections`);
+    }
+  }
 }
 
 /** What conversation lists show of a message. */
