@@ -33,6 +33,16 @@ export function addConnectionCommands(connections: Command): void {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin connections list --account 1')
     .action(async (flags: ListFlags) => (await load()).listConnections(flags));
+  connections
+    .command('set-token')
+    .description('give one a new token, after checking it; it comes from WIGWAG_ACCESS_TOKEN or stdin')
+    .argument('<id>', 'as wa_1')
+    .addOption(accountOption())
+    .option('--app <app_id>', 'the app that calls back from now on, if it was registered anew')
+    .option('--force', 'even if the check fails')
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  $ wigwag admin connections set-token wa_1 --account 1 < token.txt')
+    .action(async (id: string, flags: Parameters<Access['setToken']>[1]) => (await load()).setToken(id, flags));
   for (const [name, description] of [
     ['activate', 'switch one on again'],
     ['deactivate', 'switch one off: nothing is sent over it'],

@@ -1,16 +1,20 @@
-import { isoOf } from '@wigwag/server';
+import { type App, type Connection, isoOf } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
+import { requireSecret, requireSound } from './admin.ts';
 import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
 
 /** Never the key or its hash: a key is shown once, when it is made. */
 export const listKeys = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    for (const { id, mode, scopes, createdAt, revokedAt } of await app.store.read.keys.list(accountId)) {
+    for (const key of await app.store.read.keys.list(accountId)) {
+      const { id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt } = key;
       print(flags, {
         id,
         mode,
         scopes: scopes ?? ['*'], // as GET /me shows full access
+        allowed_ips: allowedIps ?? ['*'],
+        requests_per_minute: requestsPerMinute,
         created_at: isoOf(createdAt),
         revoked_at: revokedAt === null ? null : isoOf(revokedAt),
       });
@@ -27,6 +31,14 @@ export const revokeKey = (keyId: number, flags: Output & { account: string }) =>
     print(flags, { id: keyId, revoked: true });
   });
 
+async function requireConnection(app: App, accountId: number, id: string): Promise<Connection> {
+  const connection = await app.store.read.connections.find(accountId, id);
+  if (!connection) {
+    throw new UsageError(`the account has no connection ${id}; \`wigwag admin connections list\` lists them`);
+  }
+  return connection;
+}
+
 export const listConnections = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
@@ -35,14 +47,24 @@ export const listConnections = (flags: Output & { account: string }) =>
     }
   });
 
+/** A token that ran out is replaced by another one, and an app that was registered anew takes the place of the old one. */
+export const setToken = (connectionId: string, flags: Output & { account: string; app?: string; force?: boolean }) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    const connection = await requireConnection(app, accountId, connectionId);
+    if (flags.app !== undefined && !(await app.store.read.connections.findProviderApp(flags.app))) {
+      throw new UsageError(`there is no app ${flags.app}; \`wigwag admin apps add\` makes one`);
+    }
+    const accessToken = app.vault.seal(await requireSecret('WIGWAG_ACCESS_TOKEN', 'access token'));
+    await requireSound(app, { ...connection, accessToken }, flags.force);
+    await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, flags.app));
+    print(flags, { connection_id: connectionId });
+  });
+
 const switchConnection = (isActive: boolean) => (connectionId: string, flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    if (!(await app.store.read.connections.find(accountId, connectionId))) {
-      throw new UsageError(
-        `the account has no connection ${connectionId}; \`wigwag admin connections list\` lists them`,
-      );
-    }
+    await requireConnection(app, accountId, connectionId);
     await app.store.transaction((tx) => tx.connections.setActive(accountId, connectionId, isActive));
     print(flags, { connection_id: connectionId, is_active: isActive });
   });

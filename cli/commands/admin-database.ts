@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type App, openAdmin, readConfig } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 
@@ -5,9 +6,21 @@ export interface Output {
   json?: boolean;
 }
 
-/** Opens the database that the environment names, runs, and closes it. */
-export async function withAdmin(run: (app: App) => Promise<void>): Promise<void> {
-  const { app, close } = await openAdmin(readConfig(process.env));
+/**
+ * Opens the database that the environment names, runs, and closes it.
+ *
+ * @param mayCreate whether a SQLite file that is not there is made; otherwise a wrong path would look like an empty server
+ * @throws {UsageError} for a file that is not there
+ */
+export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
+  const config = readConfig(process.env);
+  const file = /^sqlite:(?!:memory:)(.+)$/.exec(config.databaseUrl)?.[1];
+  if (file !== undefined && !mayCreate && !existsSync(file)) {
+    throw new UsageError(
+      `there is no database ${file}: set WIGWAG_DATABASE_URL to that of the server, or begin with \`wigwag admin accounts add\``,
+    );
+  }
+  const { app, close } = await openAdmin(config);
   try {
     await run(app);
   } finally {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder, wigwag } from '../testing.ts';
@@ -63,14 +64,16 @@ test('labels and agents are added and listed, and agents sent to rest', async ()
 
 test('keys are listed without what opens anything, and revoked once', async () => {
   const { on, run, refusal, account } = await administer();
-  const [{ key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
+  const [{ id, key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
   await on('keys', 'add', '--mode', 'test');
   const { stdout } = await run(['keys', 'list', '--account', account, '--json']);
   const [live, test] = await on('keys', 'list');
   expect(live).toEqual({
-    id: expect.any(Number),
+    id,
     mode: 'live',
     scopes: ['messages:send', 'messages:read'],
+    allowed_ips: ['*'],
+    requests_per_minute: null,
     created_at: expect.stringMatching(/\+00:00$/),
     revoked_at: null,
   });
@@ -84,6 +87,14 @@ test('keys are listed without what opens anything, and revoked once', async () =
   await on('keys', 'revoke', String(live.id));
   expect((await on('keys', 'list'))[0]).toEqual(revoked);
   expect(await refusal('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
+});
+
+test('a database that is not there is named, and not made by looking into it', async () => {
+  const path = join(scratchFolder(), 'nowhere.db');
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${path}` };
+  const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`there is no database ${path}`)]);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('connections are listed, and switched off and on', async () => {
@@ -100,6 +111,21 @@ test('connections are listed, and switched off and on', async () => {
     ['fb_1', true, '77'],
     ['fb_2', true, '78'],
   ]);
+  const again = [
+    'connections',
+    'add',
+    '--channel',
+    'messenger',
+    '--app',
+    app.app_id,
+    '--id',
+    '77',
+    '--account',
+    account,
+  ];
+  expect(await refusal(...again)).toContain('fb_1 is connected to 77 already');
+  expect(await on('connections', 'set-token', 'fb_1', '--force')).toEqual([{ connection_id: 'fb_1' }]);
+  expect(await refusal('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
   expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);
   expect((await listed())[0]).toEqual(['fb_1', false, '77']);
   await on('connections', 'activate', 'fb_1');

@@ -1,6 +1,7 @@
 import {
   type App,
   accessTokenOf,
+  type Connection,
   callbackPath,
   checkConnection,
   createAccount,
@@ -8,6 +9,7 @@ import {
   createKey,
   createProviderApp,
   type Finding,
+  hashOf,
   isCountry,
   isTimeZone,
   parseNetwork,
@@ -23,7 +25,7 @@ import { type Output, print, requireAccount, requireKnown, withAdmin } from './a
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
 
 /** A secret from the environment or from stdin, never from the command line, which other users can see. */
-async function requireSecret(variable: string, what: string): Promise<string> {
+export async function requireSecret(variable: string, what: string): Promise<string> {
   const value = process.env[variable] || (process.stdin.isTTY ? '' : await readStdin());
   if (value.trim() === '') {
     throw new UsageError(`no ${what}: set ${variable}, or give it on stdin`);
@@ -39,13 +41,17 @@ export const addAccount = (flags: Output & { name: string; country: string; time
     const { id, signingSecret } = await app.store.transaction((tx) =>
       createAccount(app, tx, { name, country, timeZone }),
     );
-    print(flags, { account_id: String(id), signing_secret: signingSecret });
-  });
+    print(flags, { account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
+  }, true);
 
 export const listAccounts = (flags: Output) =>
   withAdmin(async (app) => {
-    for (const { id, name, isActive } of await app.store.read.accounts.list()) {
-      print(flags, { account_id: String(id), name, is_active: isActive });
+    const accounts = await app.store.read.accounts.list();
+    for (const { id, name, isActive, country, timeZone } of accounts) {
+      print(flags, { account_id: String(id), name, is_active: isActive, country, time_zone: timeZone });
+    }
+    if (accounts.length === 0) {
+      process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');
     }
   });
 
@@ -65,7 +71,8 @@ export const addKey = (
     const address = flags.allowedIps?.find((one) => parseNetwork(one) === undefined);
     requireKnown(address === undefined, `${address} is neither an address nor a CIDR`);
     const key = await app.store.transaction((tx) => createKey(app, tx, { ...flags, accountId }));
-    print(flags, { key });
+    const made = await app.store.read.keys.findByHash(hashOf(key));
+    print(flags, { id: made?.key.id, key });
     process.stderr.write('The key is shown this once; only its hash is stored.\n');
   });
 
@@ -75,6 +82,9 @@ export const addApp = (flags: Output) =>
     const verifyToken = randomText(32);
     const id = await app.store.transaction((tx) => createProviderApp(app, tx, { appSecret, verifyToken }));
     print(flags, { app_id: id, callback_url: app.publicUrl() + callbackPath(id), verify_token: verifyToken });
+    if (!app.publicUrl().startsWith('https://')) {
+      process.stderr.write('Meta calls https addresses only: set WIGWAG_PUBLIC_URL to the one that the world sees.\n');
+    }
   });
 
 export const addConnection = (
@@ -105,6 +115,12 @@ export const addConnection = (
     if (flags.channel === 'whatsapp' && flags.waba === undefined) {
       throw new UsageError('--waba is needed on whatsapp: the WhatsApp business account that the number belongs to');
     }
+    const known = (await app.store.read.connections.list(accountId)).find((one) => one.providerId === providerId);
+    if (known) {
+      throw new UsageError(
+        `${known.id} is connected to ${providerId} already; \`wigwag admin connections set-token ${known.id}\` gives it a new token`,
+      );
+    }
     const accessToken = await requireSecret('WIGWAG_ACCESS_TOKEN', 'access token');
     const candidate = {
       accountId,
@@ -118,11 +134,7 @@ export const addConnection = (
       accessToken: app.vault.seal(accessToken),
       unavailableUntil: null,
     };
-    const findings = await checkConnection(app, candidate);
-    showFindings(findings);
-    if (findings.some(({ ok }) => !ok) && !flags.force) {
-      throw new UsageError('not connected: put the above right, or add --force to connect all the same');
-    }
+    await requireSound(app, candidate, flags.force);
     const id = await app.store.transaction((tx) =>
       createConnection(app, tx, {
         ...candidate,
@@ -137,6 +149,15 @@ export const addConnection = (
       await takeOverTemplates(app, accountId, id);
     }
   });
+
+/** Shows what a check finds. @throws {UsageError} when something is wrong, unless that was wished for */
+export async function requireSound(app: App, connection: Connection, force = false): Promise<void> {
+  const findings = await checkConnection(app, connection);
+  showFindings(findings);
+  if (findings.some(({ ok }) => !ok) && !force) {
+    throw new UsageError('nothing was changed: put the above right, or add --force to go on all the same');
+  }
+}
 
 export const checkConnections = (flags: { account: string }) =>
   withAdmin(async (app) => {
@@ -168,7 +189,11 @@ async function takeOverTemplates(app: App, accountId: number, connectionId: stri
   if (!connection || !provider?.listTemplates) {
     throw new UsageError(connection ? `${connectionId} has no templates` : `there is no connection ${connectionId}`);
   }
-  const listed = await provider.listTemplates(connection, accessTokenOf(app, connection));
+  const listed = await provider.listTemplates(connection, accessTokenOf(app, connection)).catch((error: Error) => {
+    throw new UsageError(
+      `${connectionId} is connected, but ${error.message}; \`wigwag admin connections check\` says why`,
+    );
+  });
   await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));
   process.stderr.write(`${listed.length} templates taken over\n`);
 }

@@ -39,6 +39,7 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
       const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const expected = providerApp && app.vault.open(providerApp.verify_token);
       if (mode !== 'subscribe' || expected === undefined || !equalSecrets(String(token), expected)) {
+        app.log.warn({ app: request.params.app }, 'a handshake was refused: the verify token is not that of the app');
         return h.response('the verify token is not ours').type('text/plain').code(403);
       }
       return h.response(String(challenge)).type('text/plain');
@@ -59,6 +60,10 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
         expected === undefined ||
         !equalSecrets(String(request.headers['x-hub-signature-256']), expected)
       ) {
+        app.log.warn(
+          { app: request.params.app },
+          'a callback was refused: the app secret does not match its signature',
+        );
         return h.response('the signature does not match').type('text/plain').code(403);
       }
       const receivedAt = app.stamp();

@@ -68,6 +68,13 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
   },
 
+  /** A new token, and the app that calls back if it is another one from now on. */
+  async setToken(accountId: number, id: string, accessToken: string, providerAppId?: string): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .update({ access_token: accessToken, ...(providerAppId !== undefined && { provider_app_id: providerAppId }) });
+  },
+
   /** The provider answered: it is not down. */
   async noteAnswer(accountId: number, id: string): Promise<void> {
     await db('connections')

@@ -173,6 +173,7 @@ async function fail(
   { message, index, count }: Next,
   error: MessageError,
 ): Promise<void> {
+  app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed');
   await recordStatus(app, tx, message, { status: 'failed', error, part: count > 1 ? index : undefined });
   await tx.outbox.finish(task.id);
 }
