@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
+import { addClientErrors } from './plugins/client-error.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
@@ -38,6 +39,8 @@ export function createHttpServer(app: App): Server {
       state: { parse: false, failAction: 'ignore' },
       // Keys may stand in URLs (§5.4) and customers' words in answers: nobody on the way keeps them.
       cache: { otherwise: 'no-store' },
+      // Half an envelope is none.
+      response: { ranges: false },
     },
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
@@ -45,6 +48,7 @@ export function createHttpServer(app: App): Server {
   const limiter = new RateLimiter();
   server.app.defaultRate = REQUESTS_PER_MINUTE;
   server.app.limiter = limiter;
+  addClientErrors(server, app);
   addRequestIds(server);
   refuseHead(server);
   addApiKeyAuth(server, app, limiter);

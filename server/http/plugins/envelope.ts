@@ -17,7 +17,11 @@ export function addEnvelopes(server: Server, app: App): void {
       response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
     // Rewritten in place: a new response would silence hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
-    response.output.payload = envelopeOf(app, request, error) as unknown as typeof response.output.payload;
+    response.output.payload = envelopeOf(
+      app,
+      request.app.requestId,
+      error,
+    ) as unknown as typeof response.output.payload;
     response.output.headers = { ...commonHeaders(request), ...error.details.headers };
     return h.continue;
   });
@@ -29,12 +33,15 @@ function setHeaders(response: ResponseObject, headers: Record<string, string | n
   }
 }
 
+/** The rate of who has no key. */
+export const DEFAULT_RATE = {
+  limit: REQUESTS_PER_MINUTE,
+  remaining: REQUESTS_PER_MINUTE,
+  burst: burstOf(REQUESTS_PER_MINUTE),
+};
+
 function commonHeaders(request: Request): Record<string, string | number> {
-  const rate = request.app.rate ?? {
-    limit: REQUESTS_PER_MINUTE,
-    remaining: REQUESTS_PER_MINUTE,
-    burst: burstOf(REQUESTS_PER_MINUTE),
-  };
+  const rate = request.app.rate ?? DEFAULT_RATE;
   return {
     'X-Request-Id': request.app.replayOf ?? request.app.requestId,
     'X-RateLimit-Limit': rate.limit,
@@ -74,7 +81,8 @@ function mapped(request: Request, status: number, message: string): ApiError {
   }
 }
 
-function envelopeOf(app: App, request: Request, error: ApiError): object {
+/** The error envelope (§2.1). */
+export function envelopeOf(app: App, requestId: string, error: ApiError): object {
   const { reason, fix, http } = ERRORS[error.code];
   const { headers: _, ...details } = error.details;
   return {
@@ -87,7 +95,7 @@ function envelopeOf(app: App, request: Request, error: ApiError): object {
       fix,
       ...details,
       docs: `${app.publicUrl()}/developers/errors/${error.code}`,
-      request_id: request.app.requestId,
+      request_id: requestId,
     },
   };
 }

@@ -10,6 +10,10 @@ const PATIENCE = 30_000;
  * what still comes is thrown away.
  */
 export function addLingering(server: Server): void {
+  server.ext('onRequest', (request, h) => {
+    keepOpen(request.raw.req);
+    return h.continue;
+  });
   server.ext('onPreResponse', (request, h) => {
     const { req } = request.raw;
     if (!req.complete) {
@@ -17,6 +21,18 @@ export function addLingering(server: Server): void {
     }
     return h.continue;
   });
+}
+
+/** The reader of bodies destroys a request, and with it the connection, when a body is too long; the refusal could not leave. */
+function keepOpen(request: IncomingMessage): void {
+  const destroy = request.destroy.bind(request);
+  request.destroy = (error) => {
+    if (error || request.complete || request.socket.destroyed) {
+      return destroy(error);
+    }
+    request.unpipe();
+    return request;
+  };
 }
 
 function lingerBeforeClose(request: IncomingMessage): void {
