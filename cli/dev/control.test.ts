@@ -234,6 +234,19 @@ test('labels and agents are added, and conversations assigned', async () => {
   }
 });
 
+test('settle and inbound answer when everything is done, however much it is', async () => {
+  const { api, control, customerWrites, info } = await startDev(VIRTUAL);
+  await customerWrites();
+  const fast = (
+    await control('POST', '/keys', { account_id: info.account_id, mode: 'live', requests_per_minute: 60_000 })
+  ).body.key;
+  const send = (at: number) => api('POST', '/messages', { to: '905551112233', text: String(at) }, fast);
+  const sent = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)));
+  expect((await control('POST', '/settle')).body.ran).toBeGreaterThan(60);
+  const statuses = await Promise.all(sent.map(({ body }) => api('GET', `/messages/${body.data.id}`, undefined, fast)));
+  expect(statuses.filter(({ body }) => body.data.status === 'queued')).toEqual([]);
+});
+
 test('reset brings back the seeded state, with the same keys', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;

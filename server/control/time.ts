@@ -7,6 +7,8 @@ import type { ControlledProvider } from './provider.ts';
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How long work in flight may take before the clock moves on without it, in milliseconds of real time. */
 const PATIENCE = 250;
+/** How long nothing may end before what is left is taken to wait for the clock, in milliseconds of real time. */
+const STANDSTILL = 1000;
 
 /** Moves time and runs what is due, for tests. */
 export interface Timekeeper {
@@ -37,6 +39,17 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
   /** Waits for what is in flight, but not for what waits for time to pass. */
   const settleOrMoveOn = () => Promise.race([settle(), sleep(PATIENCE)]);
 
+  /** Waits until nothing is left but what waits for time to pass. */
+  async function settleOrStandStill(): Promise<void> {
+    const settled = settle().then(() => true);
+    for (let before = -1; before !== server.worker.ran(); ) {
+      before = server.worker.ran();
+      if (await Promise.race([settled, sleep(STANDSTILL, false)])) {
+        return;
+      }
+    }
+  }
+
   async function advance(virtual: VirtualClock, seconds: number): Promise<void> {
     const target = virtual.now() + seconds * 1000;
     if (!(target <= LAST_MOMENT)) {
@@ -54,7 +67,7 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
   return {
     async settle() {
       const before = server.worker.ran();
-      await (clock instanceof VirtualClock ? settleOrMoveOn() : settle());
+      await (clock instanceof VirtualClock ? settleOrStandStill() : settle());
       return server.worker.ran() - before;
     },
     advance(seconds) {
