@@ -47,6 +47,15 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(await store.read.events.end(3)).toEqual({ seq: 0, id: '0' });
   });
 
+  test('of one transaction may be many', async () => {
+    const store = await createTestStore(database);
+    const many = Array.from({ length: 1_001 }, (_, index) => happened(String(index)));
+    await record(store, ...many);
+    expect((await store.read.events.list(1, 0, 2_000, {}, 2_000)).map(({ id }) => id)).toEqual(
+      many.map(({ id }) => id),
+    );
+  });
+
   test('of a transaction that fails leave no trace and no hole', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {

@@ -103,6 +103,9 @@ export const eventQueries = (db: Knex) => {
   };
 };
 
+/** SQLite takes 500 at most. */
+const ROWS_A_STATEMENT = 100;
+
 /**
  * Writes events down, in the order given. It must be the last thing that a transaction does: the account's row in
  * `event_sequences` is held from here to the commit, so that numbers are committed in their order and a reader who goes by them
@@ -121,17 +124,18 @@ export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promis
       })
       .returning('seq');
     const first = Number(counted?.seq) - own.length + 1;
-    await db('events').insert(
-      own.map((event, index) => ({
-        account_id: accountId,
-        seq: first + index,
-        id: event.id,
-        event: event.event,
-        channel: event.channel,
-        data: JSON.stringify(event.data),
-        is_test: event.isTest,
-        created_at: event.createdAt,
-      })),
-    );
+    const rows = own.map((event, index) => ({
+      account_id: accountId,
+      seq: first + index,
+      id: event.id,
+      event: event.event,
+      channel: event.channel,
+      data: JSON.stringify(event.data),
+      is_test: event.isTest,
+      created_at: event.createdAt,
+    }));
+    for (let begun = 0; begun < rows.length; begun += ROWS_A_STATEMENT) {
+      await db('events').insert(rows.slice(begun, begun + ROWS_A_STATEMENT));
+    }
   }
 }
