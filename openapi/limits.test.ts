@@ -59,6 +59,10 @@ test('the numbers that no schema can say are those of the specification', () => 
     CIRCUIT_SECONDS: 30,
     CONFIRM_SEND_MINUTES: 15,
     UNMATCHED_DELAYS_SECONDS: [1, 5, 30, 300, 3600],
+    EVENT_RETENTION_DAYS: 7,
+    TAIL_HEARTBEAT_SECONDS: 15,
+    TAIL_STALL_SECONDS: 60,
+    TAILS_PER_KEY: 10,
     // The provider's.
     THROTTLE_DELAYS_SECONDS: [1, 4, 16, 64, 256, 1024],
     PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, instagram: 300, messenger: 300 },

@@ -76,3 +76,11 @@ export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, instagram: 300, messeng
 export const UNMATCHED_DELAYS_SECONDS = [1, 5, 30, 300, 3600] as const;
 /** §4.9: how many days reports cover, today included, unless told otherwise. */
 export const STATS_DEFAULT_DAYS = 30;
+/** Ours (event-tail): how long events are kept for a tail that comes back. */
+export const EVENT_RETENTION_DAYS = 7;
+/** Ours (event-tail): how often a tail hears something even when nothing happens. */
+export const TAIL_HEARTBEAT_SECONDS = 15;
+/** Ours (event-tail): a tail that reads nothing for this long is cut off. */
+export const TAIL_STALL_SECONDS = 60;
+/** Ours (event-tail): how many tails one key may have open at one process. */
+export const TAILS_PER_KEY = 10;

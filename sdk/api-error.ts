@@ -20,8 +20,10 @@ export class ApiError extends Error {
   /** The page about this code. */
   readonly docs: string;
   readonly requestId: string;
+  /** Seconds to wait before the next try, when the server has said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody, retryAfter?: number) {
     super(`${body.code}: ${body.message} ${body.fix}`);
     this.code = body.code;
     this.http = body.http;
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.errors = body.errors;
     this.docs = body.docs;
     this.requestId = body.request_id;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -41,3 +44,19 @@ export class ConnectionError extends Error {
 
 /** Whether something thrown is an error that the API answered. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+
+/** The error of this API that a body holds. Other servers have errors too; this API's carry a word for a code, and what to do. */
+export function refusalIn(body: unknown): ErrorBody | undefined {
+  const refusal = (body as { error?: Partial<ErrorBody> } | null | undefined)?.error;
+  return typeof refusal?.code === 'string' && typeof refusal.fix === 'string' ? (refusal as ErrorBody) : undefined;
+}
+
+/** For an answer that is neither a success nor an error of this API. */
+export const notOfThisApi = ({ url, status }: Response): ConnectionError =>
+  new ConnectionError(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
+
+/** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
+export function problemOf(error: unknown): string {
+  const cause = (error as Error).cause ?? error;
+  return (cause as Error).message || String(cause);
+}

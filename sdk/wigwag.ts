@@ -1,6 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { ApiError, ConnectionError } from './api-error.ts';
+import { ApiError, ConnectionError, notOfThisApi, problemOf, refusalIn } from './api-error.ts';
 import type { components, paths } from './generated/types.ts';
+import { type OpenTail, type TailOptions, tail } from './tail.ts';
+import type { WebhookEvent } from './webhooks.ts';
 
 type Schemas = components['schemas'];
 
@@ -28,17 +30,24 @@ interface Answer<Data> {
 export class Wigwag {
   /** The typed openapi-fetch client underneath: every operation of the document, without exceptions. */
   readonly client: Client<paths>;
+  readonly #openTail: (query: string) => OpenTail;
 
   /** @throws {TypeError} when there is no key */
   constructor(options: WigwagOptions) {
     if (!options.apiKey) {
       throw new TypeError('No API key: pass apiKey, for example process.env.WIGWAG_API_KEY, and see that it is set.');
     }
+    const { baseUrl = 'http://127.0.0.1:3000/api/v1', fetch = globalThis.fetch } = options;
+    const authorization = `Bearer ${options.apiKey}`;
     this.client = createClient<paths>({
-      baseUrl: options.baseUrl ?? 'http://127.0.0.1:3000/api/v1',
-      headers: { authorization: `Bearer ${options.apiKey}` },
+      baseUrl,
+      headers: { authorization },
       ...(options.fetch && { fetch: options.fetch }),
     });
+    // The tail stands beside the versioned API, not in it.
+    const events = `${baseUrl.replace(/(\/api\/v1)?\/*$/, '')}/developers/events`;
+    this.#openTail = (query) => (headers, signal) =>
+      fetch(new Request(events + query, { headers: { authorization, ...headers }, signal }));
   }
 
   readonly messages = {
@@ -56,6 +65,18 @@ export class Wigwag {
     /** Where a message stands (§2.2); works for 90 days after sending. */
     get: (id: string): Promise<Schemas['Message']> =>
       unwrap(this.client.GET('/messages/{id}', { params: { path: { id } } })),
+  };
+
+  readonly events = {
+    /** The account's events as they happen, each exactly once, also over lost connections; no public address is needed. */
+    tail: (options: TailOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> => {
+      const { events, channel } = options;
+      const query = new URLSearchParams({
+        ...(events && { events: events.join(',') }),
+        ...(channel !== undefined && { channel }),
+      });
+      return tail(this.#openTail(query.size > 0 ? `?${query}` : ''), options);
+    },
   };
 
   /** The key, its account and the connected channels (§4.1). */
@@ -76,8 +97,7 @@ async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   try {
     answer = await call;
   } catch (error) {
-    const cause = (error as Error).cause ?? error;
-    const problem = (cause as Error).message || String(cause);
+    const problem = problemOf(error);
     throw new ConnectionError(
       error instanceof SyntaxError
         ? `The server answered, but not with JSON (${problem}). Does baseUrl end in /api/v1?`
@@ -85,14 +105,12 @@ async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
       { cause: error },
     );
   }
-  const refusal = answer.error?.error;
-  // Other servers have errors too; this API's carry a word for a code, and what to do.
-  if (typeof refusal?.code === 'string' && typeof refusal.fix === 'string') {
+  const refusal = refusalIn(answer.error);
+  if (refusal) {
     throw new ApiError(refusal);
   }
   if (answer.data?.data === undefined) {
-    const { status, url } = answer.response;
-    throw new ConnectionError(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
+    throw notOfThisApi(answer.response);
   }
   return answer.data.data;
 }

@@ -52,6 +52,24 @@ test('a timer may cancel another that is due at the same time', () => {
   expect(ran).toEqual([]);
 });
 
+test('what runs in passing is no stop: it runs once, at the next stop or at the end', () => {
+  const clock = new VirtualClock(0);
+  const ran: [string, number][] = [];
+  const note = (name: string) => () => ran.push([name, clock.now()]);
+  clock.setTimeout(note('passing'), 10, true);
+  clock.setTimeout(note('stop'), 20);
+  clock.setTimeout(note('later'), 25, true);
+  clock.setTimeout(note('not yet'), 31, true);
+  expect(clock.nextDue()).toBe(20);
+  clock.moveTo(30);
+  expect(ran).toEqual([
+    ['passing', 20],
+    ['stop', 20],
+    ['later', 30],
+  ]);
+  expect(clock.nextDue()).toBeUndefined();
+});
+
 test('goes back to its start without its timers', () => {
   const clock = new VirtualClock(1000);
   clock.setTimeout(() => expect.unreachable(), 10);

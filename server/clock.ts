@@ -2,8 +2,11 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Runs `run` once after `milliseconds`; the answer cancels it. */
-  setTimeout(run: () => void, milliseconds: number): () => void;
+  /**
+   * Runs `run` once after `milliseconds`; the answer cancels it. Who moves a clock past the time of something `inPassing` need not
+   * stop there: it runs at the next stop.
+   */
+  setTimeout(run: () => void, milliseconds: number, inPassing?: boolean): () => void;
 }
 
 /** The machine's own clock. Its timers do not keep the process alive. */
@@ -19,6 +22,7 @@ export const realClock: Clock = {
 interface Timer {
   at: number;
   run: () => void;
+  inPassing: boolean;
 }
 
 /** A clock that stands still until it is moved. It starts at the real now, and `reset` takes it back to its start. */
@@ -36,15 +40,16 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  setTimeout(run: () => void, milliseconds: number): () => void {
-    const timer = { at: this.#now + Math.max(0, milliseconds), run };
+  setTimeout(run: () => void, milliseconds: number, inPassing = false): () => void {
+    const timer = { at: this.#now + Math.max(0, milliseconds), run, inPassing };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   }
 
-  /** When the next timer falls due, in milliseconds since the epoch. */
+  /** When the next timer falls due at which to stop, in milliseconds since the epoch. */
   nextDue(): number | undefined {
-    return this.#timers.size === 0 ? undefined : Math.min(...[...this.#timers].map(({ at }) => at));
+    const stops = [...this.#timers].filter(({ inPassing }) => !inPassing).map(({ at }) => at);
+    return stops.length === 0 ? undefined : Math.min(...stops);
   }
 
   /** Moves to `target` and runs each timer that falls due on the way, in order. */
@@ -54,6 +59,7 @@ export class VirtualClock implements Clock {
       this.#runDue();
     }
     this.#now = Math.max(this.#now, target);
+    this.#runDue();
   }
 
   reset(): void {

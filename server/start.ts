@@ -16,7 +16,7 @@ export interface RunningServer {
   worker: Worker;
   /** Scheme, host and port, without a slash at the end. */
   origin: string;
-  /** Forgets what was counted and given out of rates and times; `dev`'s reset needs it. */
+  /** Forgets what was counted and given out of rates and times, and ends tails; `dev`'s reset needs it. */
   forget(): void;
   /** Takes nothing new, ends what runs, closes the database. Nothing is lost. */
   stop(): Promise<void>;
@@ -106,6 +106,7 @@ export async function startServer(
     origin: origin ?? app.publicUrl(),
     forget() {
       http.app.limiter.clear();
+      void http.app.tails.endAll();
       app.pacing.pacer.clear();
       app.pacing.due.clear();
       resetStamps();

@@ -8,6 +8,10 @@ export interface ErrorDetails {
   provider_error?: { code: number | string; message: string };
   available_languages?: string[];
   allowed_methods?: string[];
+  /** Instead of the row's words, where those would mislead; the code is what counts. */
+  message?: string;
+  reason?: string;
+  fix?: string;
   /** Response headers, as Retry-After or Allow. */
   headers?: Record<string, string>;
 }
@@ -23,7 +27,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, values: ErrorValues<Code>, details: ErrorDetails = {}) {
     const given = values as Record<string, string | number>;
-    super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])));
+    super(details.message ?? ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])));
     this.code = code;
     this.details = details;
     boomify(this, { statusCode: ERRORS[code].http });

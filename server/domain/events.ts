@@ -1,7 +1,8 @@
-import type { components } from '@wigwag/openapi';
+import type { Channel, components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { deliveryId } from '../ids.ts';
 import type { EventName } from '../store/deliveries.ts';
+import type { NewEvent } from '../store/events.ts';
 import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
@@ -13,7 +14,7 @@ export interface EventData {
   'template.status': components['schemas']['TemplateStatusEvent']['data'];
 }
 
-/** Puts one event on its way to the account's address, if there is one that wants it (§6). */
+/** Puts one event on record for the tail, and on its way to the account's address if there is one that wants it (§6). */
 export async function announce<Name extends EventName>(
   app: App,
   tx: Tx,
@@ -22,24 +23,38 @@ export async function announce<Name extends EventName>(
   data: EventData[Name],
   options: { test?: boolean } = {},
 ): Promise<void> {
+  const at = app.stamp();
+  const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
+  tx.record({ ...happened, channel: channelOf(data) });
+  if (await isDelivered(tx, accountId, event)) {
+    await tx.deliveries.insert({ ...happened, state: 'pending', attempts: 0 });
+    await tx.outbox.add(accountId, 'deliver-webhook', happened.id, at);
+  }
+}
+
+/** Only WhatsApp has templates (§1). */
+const channelOf = (data: EventData[EventName]): Channel =>
+  'message' in data ? (data as EventData['message.status' | 'message.received']).message.channel : 'whatsapp';
+
+/** Whether the account has an address that wants to hear of it. */
+async function isDelivered(tx: Tx, accountId: number, event: EventName): Promise<boolean> {
   const webhook = await tx.webhooks.find(accountId);
   const account = await tx.accounts.find(accountId);
-  if (!webhook?.url || !webhook.isEnabled || !webhook.events.includes(event) || !account?.modules.webhook) {
-    return;
-  }
-  const at = app.stamp();
-  const id = deliveryId(at);
-  await tx.deliveries.insert({
-    accountId,
-    id,
-    event,
-    data,
-    isTest: options.test ?? false,
-    state: 'pending',
-    attempts: 0,
-    createdAt: at,
-  });
-  await tx.outbox.add(accountId, 'deliver-webhook', id, at);
+  return Boolean(webhook?.url && webhook.isEnabled && webhook.events.includes(event) && account?.modules.webhook);
+}
+
+/** §6: the envelope of an event, the same whichever way it is told. */
+export function envelopeOf(happened: Omit<NewEvent, 'channel'>, attempt: number): Record<string, unknown> {
+  return {
+    id: happened.id,
+    event: happened.event,
+    api_version: 'v1',
+    created_at: isoOf(happened.createdAt),
+    company_id: happened.accountId,
+    attempt,
+    data: happened.data,
+    ...(happened.isTest && { test: true }),
+  };
 }
 
 /** §6 message.status: what a message has become. */

@@ -1,8 +1,10 @@
 import hapi, { type Server } from '@hapi/hapi';
-import { type Operation, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import { type Operation, REQUESTS_PER_MINUTE, type Scope } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
+import { addEventTail } from './event-tail.ts';
+import { OpenTails } from './open-tails.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors } from './plugins/client-error.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
@@ -16,6 +18,7 @@ declare module '@hapi/hapi' {
     /** Requests per minute of a key that has no limit of its own (§8). */
     defaultRate: number;
     limiter: RateLimiter;
+    tails: OpenTails;
   }
   interface RequestApplicationState {
     requestId: string;
@@ -25,6 +28,8 @@ declare module '@hapi/hapi' {
   }
   interface RouteOptionsApp {
     operation?: Operation;
+    /** What a keyed route outside the document asks of the key, and the methods of its path. */
+    undocumented?: { scopes: readonly Scope[]; methods: readonly string[] };
   }
 }
 
@@ -42,12 +47,15 @@ export function createHttpServer(app: App): Server {
       // Half an envelope is none.
       response: { ranges: false },
     },
+    // Compression would hold events back until it has enough of them.
+    mime: { override: { 'text/event-stream': { compressible: false } } },
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
   });
   const limiter = new RateLimiter();
   server.app.defaultRate = REQUESTS_PER_MINUTE;
   server.app.limiter = limiter;
+  server.app.tails = new OpenTails();
   addClientErrors(server, app);
   addRequestIds(server);
   refuseHead(server);
@@ -56,6 +64,7 @@ export function createHttpServer(app: App): Server {
   addLingering(server);
   addRoutes(server, app);
   addUndocumentedRoutes(server, app);
+  addEventTail(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });
@@ -69,7 +78,8 @@ function refuseHead(server: Server): void {
       return h.continue;
     }
     const get = server.match('get', request.path);
-    const allowed = allowedMethods(get?.settings.app?.operation?.path);
+    const { operation, undocumented } = get?.settings.app ?? {};
+    const allowed = undocumented?.methods ?? allowedMethods(operation?.path);
     if (allowed.length === 0) {
       return h.continue;
     }

@@ -8,6 +8,8 @@ import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
 import { openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
+import { createEventWatch, type EventWatch } from './event-watch.ts';
+import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
@@ -32,6 +34,7 @@ export interface Queries {
   contacts: ContactQueries;
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
+  events: EventQueries;
   idempotency: IdempotencyQueries;
   inbox: InboxQueries;
   keys: KeyQueries;
@@ -44,6 +47,12 @@ export interface Queries {
   stats: StatsQueries;
   templates: TemplateQueries;
   webhooks: WebhookQueries;
+  /**
+   * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
+   *
+   * @throws outside a transaction
+   */
+  record(event: NewEvent): void;
 }
 
 /** What a rule gets to read and write with; rules never see the database itself. */
@@ -54,12 +63,14 @@ export interface Store {
   read: Queries;
   /** The one door for writes: all of `run` happens or none of it. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls `wake` whenever events of the account may have been committed, here or elsewhere; the answer ends it. */
+  watchEvents: EventWatch['watch'];
   /** Empties every table, for `dev`'s reset. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-function queriesOn(db: Knex): Queries {
+function queriesOn(db: Knex, record: Queries['record']): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
@@ -69,6 +80,7 @@ function queriesOn(db: Knex): Queries {
     contacts: contactQueries(db),
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
+    events: eventQueries(db),
     idempotency: idempotencyQueries(db),
     inbox: inboxQueries(db),
     keys: keyQueries(db),
@@ -81,6 +93,7 @@ function queriesOn(db: Knex): Queries {
     stats: statsQueries(db),
     templates: templateQueries(db),
     webhooks: webhookQueries(db),
+    record,
   };
 }
 
@@ -105,20 +118,40 @@ const TABLES = [
   'labels',
   'agents',
   'media',
+  'events',
+  'event_sequences',
 ] as const;
+
+function refuseRecord(): never {
+  throw new Error('an event can only be recorded in a transaction');
+}
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
 export async function openStore(url: string): Promise<Store> {
   const db = await openDatabase(url);
+  const watch = createEventWatch(db, url.startsWith('sqlite:') ? undefined : url);
   return {
-    read: queriesOn(db),
-    transaction: (run) => db.transaction((trx) => run(queriesOn(trx))),
+    read: queriesOn(db, refuseRecord),
+    async transaction(run) {
+      const events: NewEvent[] = [];
+      const result = await db.transaction(async (trx) => {
+        const done = await run(queriesOn(trx, (event) => events.push(event)));
+        await writeEvents(trx, events);
+        return done;
+      });
+      watch.committed(new Set(events.map(({ accountId }) => accountId)));
+      return result;
+    },
+    watchEvents: watch.watch,
     clear: () =>
       db.transaction(async (trx) => {
         for (const table of TABLES) {
           await trx(table).delete();
         }
       }),
-    close: () => db.destroy(),
+    async close() {
+      await watch.close();
+      await db.destroy();
+    },
   };
 }

@@ -272,6 +272,27 @@ export interface MediaRow {
   expires_at: number;
 }
 
+/** What happened, as the tail tells it; kept for a few days. */
+export interface EventRow {
+  account_id: number;
+  /** 1, 2, 3, ... of the account, in the order of commits and without holes. */
+  seq: number;
+  /** The same as that of its delivery, if there is one. */
+  id: string;
+  event: string;
+  channel: string;
+  data: string;
+  is_test: DbBoolean;
+  created_at: number;
+}
+
+/** The number and the id of the newest event of an account, whether or not it is kept. */
+export interface EventSequenceRow {
+  account_id: number;
+  seq: number;
+  last_id: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;
@@ -294,5 +315,7 @@ declare module 'knex/types/tables.js' {
     labels: LabelRow;
     agents: AgentRow;
     media: MediaRow;
+    events: EventRow;
+    event_sequences: EventSequenceRow;
   }
 }

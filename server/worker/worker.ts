@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
 import { createQueue } from './queue.ts';
+import { createSweep } from './sweep.ts';
 
 /** How many tasks of each queue run at once. */
 const CONCURRENCY: Record<QueueName, number> = { send: 32, callback: 16, deliver: 64 };
@@ -30,6 +31,7 @@ export function createWorker(app: App): Worker {
   const queues = (Object.keys(CONCURRENCY) as QueueName[]).map((name) =>
     createQueue(app, name, claimant, CONCURRENCY[name]),
   );
+  const sweep = createSweep(app);
   let cancelPoll = () => {};
 
   const idle = () => queues.every((queue) => queue.idle());
@@ -49,6 +51,7 @@ export function createWorker(app: App): Worker {
 
   function poll(): void {
     wake();
+    void sweep.run();
     cancelPoll = realClock.setTimeout(poll, POLL);
   }
 
@@ -61,6 +64,7 @@ export function createWorker(app: App): Worker {
       const before = ran();
       wake();
       await untilIdle();
+      await sweep.run();
       return ran() - before;
     },
     async stop() {
@@ -69,6 +73,7 @@ export function createWorker(app: App): Worker {
         queue.close();
       }
       await untilIdle();
+      await sweep.ended();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import { KEY_PARAMETER, type Operation } from '@wigwag/openapi';
+import { KEY_PARAMETER } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
@@ -24,11 +24,24 @@ export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): v
       requireAllowedAddress(app, request, caller);
       requireUsableAccount(app, caller);
       countRequest(app, request, limiter, caller);
-      requireScopes(request.route.settings.app?.operation, caller);
+      requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });
     },
   }));
   server.auth.strategy('api-key', 'api-key');
+}
+
+/**
+ * Whether what the key was let in by still holds, for an answer that takes long; it counts as no further request.
+ *
+ * @throws {ApiError} what a new request would be refused with
+ */
+export async function requireStillAllowed(app: App, request: Request): Promise<Caller> {
+  const caller = await requireKey(app, request);
+  requireAllowedAddress(app, request, caller);
+  requireUsableAccount(app, caller);
+  requireScopes(request, caller);
+  return caller;
 }
 
 /** The key in the Authorization header; an empty text for a header that holds none. */
@@ -114,8 +127,11 @@ function countRequest(app: App, request: Request, limiter: RateLimiter, { key }:
 }
 
 /** @throws {ApiError} SCOPE_DENIED (§5.5) */
-function requireScopes(operation: Operation | undefined, { key }: Caller): void {
-  const missing = operation?.scopes.find((scope) => key.scopes !== null && !key.scopes.includes(scope));
+function requireScopes(request: Request, { key }: Caller): void {
+  const { operation, undocumented } = request.route.settings.app ?? {};
+  const missing = (operation ?? undocumented)?.scopes.find(
+    (scope) => key.scopes !== null && !key.scopes.includes(scope),
+  );
   if (missing !== undefined) {
     throw new ApiError('SCOPE_DENIED', { scope: missing });
   }

@@ -1,9 +1,10 @@
 import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { envelopeOf } from '../../domain/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
-import { isoOf, MICROSECONDS } from '../../time.ts';
+import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
 const GONE = 410;
@@ -30,20 +31,6 @@ export const deliverWebhook: Task = async (app, task) => {
   });
   await record(app, task, delivery, attempt, answer);
 };
-
-/** §6: the envelope of an event. */
-function envelopeOf(delivery: Delivery, attempt: number): Record<string, unknown> {
-  return {
-    id: delivery.id,
-    event: delivery.event,
-    api_version: 'v1',
-    created_at: isoOf(delivery.createdAt),
-    company_id: delivery.accountId,
-    attempt,
-    data: delivery.data,
-    ...(delivery.isTest && { test: true }),
-  };
-}
 
 async function record(
   app: App,

@@ -1,0 +1,175 @@
+import { ApiError, ConnectionError, notOfThisApi, problemOf, refusalIn } from './api-error.ts';
+import { EventStreamParser, type StreamedEvent } from './event-stream.ts';
+import type { components } from './generated/types.ts';
+import type { WebhookEvent } from './webhooks.ts';
+
+type Schemas = components['schemas'];
+
+/** How it is when a tail has been connected, for the first time or again. */
+export interface TailState {
+  /** How many events happened since `lastEventId`; they come next. */
+  missed: number;
+  /** Some that happened since are not kept any more: they are lost to this tail. */
+  gap: boolean;
+  reconnected: boolean;
+}
+
+export interface TailOptions {
+  /** Go on behind the event with this `id`; `0` begins with the oldest that is kept. @default what happens from now on */
+  lastEventId?: string;
+  /** @default every kind */
+  events?: readonly Schemas['EventName'][];
+  /** @default every channel */
+  channel?: Schemas['Channel'];
+  /** Ends the iteration, without an error. */
+  signal?: AbortSignal;
+  /** Called before the events of each connection. */
+  onConnect?: (state: TailState) => void;
+  /** Called when a connection was lost, before it is tried again after so many milliseconds. */
+  onDisconnect?: (problem: Error, wait: number) => void;
+}
+
+/** Asks for the stream. @throws whatever fetch throws */
+export type OpenTail = (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
+
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 10_000;
+/** Until the server has said how often it gives a sign of life, in milliseconds. */
+const FIRST_SILENCE = 30_000;
+/** A server that leaves out so many signs of life is taken for gone. */
+const SIGNS_LEFT_OUT = 3;
+
+/**
+ * The account's events as they happen, each exactly once. A lost connection is opened again, where it broke off, until the loop
+ * ends, `signal` aborts or the server refuses.
+ *
+ * @throws {ConnectionError} when the first connection cannot be had
+ * @throws {ApiError} when the server refuses the first connection, or a later one for good
+ */
+export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerator<WebhookEvent, void, undefined> {
+  const { signal } = options;
+  const parser = { lastEventId: options.lastEventId, retry: FIRST_RETRY };
+  let connected = false;
+  let failures = 0;
+  while (!signal?.aborted) {
+    let problem: Error;
+    try {
+      for await (const { event, data } of framesOf(open, parser, signal)) {
+        if (event === 'ready') {
+          const { missed, gap } = JSON.parse(data) as TailState;
+          options.onConnect?.({ missed, gap, reconnected: connected });
+          connected = true;
+          failures = 0;
+        } else if (event === 'message') {
+          yield JSON.parse(data) as WebhookEvent;
+        }
+        if (signal?.aborted) {
+          return;
+        }
+      }
+      problem = new ConnectionError('The server ended the stream.');
+    } catch (error) {
+      if (signal?.aborted) {
+        return;
+      }
+      if (!connected || !mayPass(error)) {
+        throw error;
+      }
+      problem = error;
+    }
+    const wait = Math.max(backOff(parser.retry, failures), retryAfterOf(problem));
+    failures += 1;
+    options.onDisconnect?.(problem, wait);
+    await pause(wait, signal);
+  }
+}
+
+/** Twice as long after each failure in a row, and not everybody at the same instant. */
+const backOff = (retry: number, failures: number): number =>
+  Math.round(Math.min(retry * 2 ** failures, LONGEST_RETRY) * (0.5 + Math.random() / 2));
+
+const retryAfterOf = (problem: Error): number => (problem instanceof ApiError ? (problem.retryAfter ?? 0) * 1_000 : 0);
+
+/** Whether a connection that is refused now may be had later. */
+const mayPass = (error: unknown): error is Error =>
+  error instanceof ConnectionError || (error instanceof ApiError && (error.http === 429 || error.http >= 500));
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done);
+  });
+}
+
+/** What is known of the stream beyond one connection. */
+interface Place {
+  lastEventId: string | undefined;
+  retry: number;
+}
+
+/** The frames of one connection, until it ends. @throws {ApiError | ConnectionError} */
+async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | undefined): AsyncGenerator<StreamedEvent> {
+  const connection = new AbortController();
+  const abort = () => connection.abort();
+  signal?.addEventListener('abort', abort);
+  let silence = FIRST_SILENCE;
+  /** Only while something is waited for: a reader that takes its time has not lost the server. */
+  const orSilence = async <T>(waiting: Promise<T>): Promise<T> => {
+    const timer = setTimeout(
+      () => connection.abort(new Error(`the server has been silent for ${silence / 1_000} s`)),
+      silence,
+    );
+    try {
+      return await waiting;
+    } catch (error) {
+      throw new ConnectionError(`The connection was lost: ${problemOf(error)}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  try {
+    const { lastEventId } = place;
+    const response = await orSilence(
+      open(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }, connection.signal),
+    );
+    const reader = (await streamOf(response)).getReader();
+    const decoder = new TextDecoder();
+    const parser = new EventStreamParser();
+    for (;;) {
+      const { done, value } = await orSilence(reader.read());
+      if (done) {
+        return;
+      }
+      for (const frame of parser.push(decoder.decode(value, { stream: true }))) {
+        if (frame.event === 'ready') {
+          const { heartbeat_seconds } = JSON.parse(frame.data) as { heartbeat_seconds: number };
+          silence = heartbeat_seconds * SIGNS_LEFT_OUT * 1_000;
+        }
+        yield frame;
+      }
+      place.lastEventId = parser.lastEventId ?? place.lastEventId;
+      place.retry = parser.retry ?? place.retry;
+    }
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    connection.abort();
+  }
+}
+
+/** @throws {ApiError | ConnectionError} when the answer is no stream */
+async function streamOf(response: Response): Promise<ReadableStream<Uint8Array>> {
+  const { body, headers, ok } = response;
+  if (ok && body && headers.get('content-type')?.startsWith('text/event-stream')) {
+    return body;
+  }
+  const refusal = refusalIn(await response.json().catch(() => undefined));
+  if (refusal) {
+    throw new ApiError(refusal, Number(headers.get('retry-after')) || undefined);
+  }
+  throw notOfThisApi(response);
+}

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { TAIL_HEARTBEAT_SECONDS, TAIL_STALL_SECONDS } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { ApiError } from '../domain/api-error.ts';
+import { envelopeOf } from '../domain/events.ts';
+import { BEGINNING, type EventFilter, type EventPosition } from '../store/events.ts';
+import { frameOf } from './server-sent-events.ts';
+
+/** Events that are read from the table at once. */
+const PAGE = 100;
+/** What waits for a client that reads slowly, in bytes; nothing more is read from the table until it has gone. */
+const WAITING_BYTES = 16_384;
+/** How long a client should wait before it comes back, in milliseconds. */
+const RETRY = 1_000;
+
+export interface TailOptions {
+  accountId: number;
+  filter: EventFilter;
+  /** Where the client was; undefined for one that wants what happens from now on. */
+  lastEventId: string | undefined;
+  /** @throws {ApiError} when the client may not read on */
+  requireAllowed(): Promise<void>;
+  /** Closes the connection, whatever is still on its way. */
+  cut(): void;
+}
+
+/** The events of one account on their way to one client. */
+export interface Tail {
+  /** Frames of server-sent events. */
+  stream: Readable;
+  /** No more events: the client is to come back. */
+  end(): void;
+}
+
+interface Start {
+  position: EventPosition;
+  /** How many events are told now that happened while the client was away. */
+  missed: number;
+  /** Some happened that are not kept any more. */
+  gap: boolean;
+}
+
+/** Opens the stream where the client left off, or at the newest event. */
+export async function openTail(app: App, options: TailOptions): Promise<Tail> {
+  const { accountId, filter, requireAllowed, cut } = options;
+  const { events } = app.store.read;
+  let ended = false;
+  let beatDue = false;
+  let freshDue = false;
+  /** A frame was given and the next one has not been asked for: the client reads slowly, or not at all. */
+  let suspended = false;
+  let stalledSince = app.now();
+  let resume = () => {};
+
+  const unwatch = app.store.watchEvents(accountId, () => {
+    freshDue = true;
+    resume();
+  });
+  let cancelBeat = app.clock.setTimeout(beat, TAIL_HEARTBEAT_SECONDS * 1000, true);
+
+  function beat(): void {
+    if (suspended && app.now() - stalledSince >= TAIL_STALL_SECONDS * 1_000_000) {
+      cut();
+      return;
+    }
+    beatDue = true;
+    cancelBeat = app.clock.setTimeout(beat, TAIL_HEARTBEAT_SECONDS * 1000, true);
+    resume();
+  }
+
+  function close(): void {
+    ended = true;
+    unwatch();
+    cancelBeat();
+    resume();
+  }
+
+  const something = () =>
+    new Promise<void>((resolve) => {
+      resume = resolve;
+      if (ended || beatDue || freshDue) {
+        resolve();
+      }
+    });
+
+  async function* framesFrom({ position, missed, gap }: Start): AsyncGenerator<string> {
+    const hello = { missed, gap, heartbeat_seconds: TAIL_HEARTBEAT_SECONDS };
+    yield frameOf({ retry: RETRY, id: position.id, event: 'ready', data: hello });
+    for (let place = position; !ended; ) {
+      freshDue = false;
+      const end = await events.end(accountId);
+      const page = place.seq < end.seq ? await events.list(accountId, place.seq, end.seq, filter, PAGE) : [];
+      if (page.length > 0 || beatDue) {
+        await requireAllowed();
+      }
+      for (const event of page) {
+        yield frameOf({ id: event.id, data: envelopeOf(event, 1) });
+        if (ended) {
+          return;
+        }
+      }
+      const isLast = page.length < PAGE;
+      place = isLast ? end : (page.at(-1) ?? end);
+      if (beatDue) {
+        beatDue = false;
+        // What the filter leaves out moves the place as well.
+        yield frameOf({ id: place.id });
+      }
+      if (isLast) {
+        await something();
+      }
+    }
+  }
+
+  /** Ends instead of breaking: the client comes back and is told why, if there is a reason. */
+  async function* frames(start: Start): AsyncGenerator<string> {
+    try {
+      for await (const frame of framesFrom(start)) {
+        suspended = true;
+        stalledSince = app.now();
+        yield frame;
+        suspended = false;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        app.log.error({ error }, 'an event tail broke');
+      }
+    }
+  }
+
+  try {
+    const start = await startOf(app, options);
+    const stream = Readable.from(frames(start), { objectMode: false, highWaterMark: WAITING_BYTES });
+    stream.once('close', close);
+    return {
+      stream,
+      end() {
+        close();
+        if (suspended) {
+          cut();
+        }
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function startOf(app: App, { accountId, filter, lastEventId }: TailOptions): Promise<Start> {
+  const { events } = app.store.read;
+  const end = await events.end(accountId);
+  if (lastEventId === undefined) {
+    return { position: end, missed: 0, gap: false };
+  }
+  const known = await events.positionOf(accountId, lastEventId);
+  const position = known ?? BEGINNING;
+  const missed = await events.count(accountId, position.seq, end.seq, filter);
+  const isWhole = known !== undefined && (await events.isWholeAfter(accountId, position.seq, end.seq));
+  return { position, missed, gap: !isWhole };
+}
