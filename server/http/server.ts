@@ -7,6 +7,7 @@ import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
+import { addReceivedMedia } from './received-media.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
 
@@ -52,6 +53,7 @@ export function createHttpServer(app: App): Server {
   addLingering(server);
   addRoutes(server, app);
   addUndocumentedRoutes(server, app);
+  addReceivedMedia(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });
