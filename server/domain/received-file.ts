@@ -49,7 +49,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
     throw new ApiError('PROVIDER_UNAVAILABLE', { channel: connection.channel });
   }
   if ((file.bytes ?? 0) > MAX_BYTES) {
-    file.body.destroy();
+    file.body.on('error', () => {}).destroy();
     throw new ApiError('MEDIA_TOO_LARGE', { megabytes: MAX_MEGABYTES, kind: 'files of customers' });
   }
   return {

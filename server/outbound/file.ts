@@ -58,7 +58,7 @@ export async function openFile(url: string, token: string | undefined, options: 
     if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string' || !URL.canParse(location, address)) {
       return outcomeOf(answer);
     }
-    answer.body.destroy();
+    drop(answer.body);
     address = new URL(location, address).href;
     credentials = undefined;
   }
@@ -94,9 +94,12 @@ async function get(
   }
 }
 
+/** Undici tells a body that is not read to its end of its own destruction. */
+const drop = (body: Readable): Readable => body.on('error', () => {}).destroy();
+
 function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData): FileOutcome {
   if (statusCode !== 200) {
-    body.on('error', () => {}).destroy();
+    drop(body);
     return { kind: GONE.includes(statusCode) ? 'gone' : 'unavailable', problem: `the provider answered ${statusCode}` };
   }
   const { 'content-type': type, 'content-length': length } = headers;
