@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts';
+import { addDeliveryCommands, addWebhookCommands } from './admin-deliveries-program.ts';
 import { addInboxCommands } from './admin-inbox-program.ts';
 import { accountOption, jsonOption, positive } from './options.ts';
 
@@ -11,7 +12,9 @@ type FlagsOf<Name extends keyof Admin> = Parameters<Admin[Name]>[0];
 export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
-    .description('accounts, keys, connections, labels, agents and webhook addresses, straight on the database');
+    .description(
+      'accounts, keys, connections, labels, agents, webhook addresses and deliveries, straight on the database',
+    );
 
   const accounts = admin.command('accounts').description('company accounts');
   accounts
@@ -99,9 +102,8 @@ export function addAdminCommands(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ wigwag admin templates sync --account 1 --connection wa_1')
     .action(async (flags: FlagsOf<'syncAccountTemplates'>) => (await load()).syncAccountTemplates(flags));
 
-  admin
-    .command('webhook')
-    .description('where events go')
+  const webhook = admin.command('webhook').description('where events go');
+  webhook
     .command('set')
     .description('set or take away the address; the signing secret is shown')
     .addOption(accountOption())
@@ -117,4 +119,7 @@ export function addAdminCommands(program: Command): void {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook set --account 1 --url https://example.com/hooks')
     .action(async (flags: FlagsOf<'setAccountWebhook'>) => (await load()).setAccountWebhook(flags));
+  addWebhookCommands(webhook);
+
+  addDeliveryCommands(admin);
 }

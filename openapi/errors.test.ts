@@ -58,11 +58,12 @@ const DECIDED: Record<string, number> = {
   FLOW_INVALID: 422,
   FLOW_HAS_RUNS: 422,
   FLOW_NOT_TESTABLE: 422,
+  MEDIA_GONE: 410,
 };
 
 const { schemas } = document.components;
 
-test('the table has the 44 codes of the specification and 6 of ours, with their statuses', () => {
+test('the table has the 44 codes of the specification and 7 of ours, with their statuses', () => {
   expect(Object.keys(SPECIFIED)).toHaveLength(44);
   const statuses = Object.fromEntries(Object.entries(ERRORS).map(([code, { http }]) => [code, http]));
   expect(statuses).toEqual({ ...SPECIFIED, ...DECIDED });

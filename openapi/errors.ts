@@ -313,6 +313,12 @@ export const ERRORS = {
     reason: 'A test needs at least one step and a number that wrote within the last 24 hours.',
     fix: 'Add steps, or let the number write first.',
   },
+  MEDIA_GONE: {
+    http: 410,
+    message: 'The file cannot be fetched any more: {problem}.',
+    reason: 'Links to the files of customers open for some days, and providers keep the files no longer.',
+    fix: 'Fetch files soon after their event; the history of the conversation gives a new link.',
+  },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 
 /** The names in braces of a message: what must be given to fill it. */

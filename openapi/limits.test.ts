@@ -39,6 +39,7 @@ test('the numbers that no schema can say are those of the specification', () => 
       ],
     },
     LIST_MAX_ROWS: 10,
+    MEDIA_LINK_DAYS: 7,
     FLOW_MEDIA_MAX_MEGABYTES: 16,
     DELIVERY_RETRY_DELAYS_MINUTES: [1, 5, 30, 2 * 60, 12 * 60],
     DELIVERY_TIMEOUT_SECONDS: 10,

@@ -44,6 +44,8 @@ export const MEDIA_URL_TIMEOUT_SECONDS = 5;
 export const MEDIA_URL_MAX_REDIRECTS = 3;
 /** Ours (media-url-check): how long an address that was reachable counts as reachable. */
 export const MEDIA_URL_FRESH_SECONDS = 60;
+/** Ours (received-media): how long a link to the file of a customer's message opens it, as long as WhatsApp keeps the file. */
+export const MEDIA_LINK_DAYS = 7;
 /** §2.11: the largest file of a flow step. */
 export const FLOW_MEDIA_MAX_MEGABYTES = 16;
 /** §6: waits before the second to sixth attempt of a delivery. */

@@ -22,6 +22,13 @@ export {
 export { checkConnection } from './domain/check-connection.ts';
 export { accessTokenOf } from './domain/connection.ts';
 export {
+  enableWebhook,
+  isReplayable,
+  type ReplayableState,
+  replayDeliveries,
+  replayDelivery,
+} from './domain/deliveries.ts';
+export {
   type AccountSecrets,
   createDemoAccount,
   type DemoAccount,
@@ -35,5 +42,6 @@ export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';
-export { isoOf } from './time.ts';
+export type { DeliveryState, EventName } from './store/deliveries.ts';
+export { isoOf, microsecondsOf } from './time.ts';
 export type { Worker } from './worker/worker.ts';

@@ -38,16 +38,20 @@ export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 }
 
-/** Encrypts what must not lie open in the database. */
+/** Encrypts what must not lie open in the database, and signs what others hand back to us. */
 export interface Vault {
   seal(text: string): string;
   /** @throws when the text was sealed with another key or was changed. */
   open(sealed: string): string;
+  /** A signature of 43 characters that fit a URL. */
+  sign(text: string): string;
 }
 
-/** AES-256-GCM under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
+/** AES-256-GCM and HMAC-SHA256 under keys derived from `secretKey` (WIGWAG_SECRET_KEY). */
 export function createVault(secretKey: string): Vault {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'wigwag secrets at rest', 32));
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', use, 32));
+  const key = keyFor('wigwag secrets at rest');
+  const signingKey = keyFor('wigwag links');
   return {
     seal(text) {
       const nonce = randomBytes(12);
@@ -61,5 +65,6 @@ export function createVault(secretKey: string): Vault {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
+    sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
   };
 }

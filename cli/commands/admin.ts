@@ -209,9 +209,20 @@ export const setAccountWebhook = (
     if ((flags.url === undefined) === !flags.off) {
       throw new UsageError('give --url, or --off to take the address away');
     }
-    if (flags.url !== undefined && !/^https:\/\//.test(flags.url)) {
-      throw new UsageError(`the address must be https; it is ${flags.url}`);
+    if (flags.url !== undefined) {
+      await requireWebhookUrl(app, flags.url);
     }
     const secret = await app.store.transaction((tx) => setWebhook(app, tx, accountId, flags.url ?? null, flags.events));
     print(flags, { url: flags.url ?? '', signing_secret: secret ?? '' });
   });
+
+/** §7: https, and on the internet. A name that nobody knows yet may be known later. */
+async function requireWebhookUrl(app: App, url: string): Promise<void> {
+  const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
+  if (problem !== undefined) {
+    throw new UsageError(`events cannot be sent to ${url}: ${problem}; give a public https address`);
+  }
+  if (!isKnown) {
+    process.stderr.write(`${new URL(url).hostname} has no address yet: events will fail until it has one\n`);
+  }
+}

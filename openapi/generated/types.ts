@@ -963,7 +963,7 @@ export interface components {
          * @description Codes of ours where the specification names none.
          * @enum {string}
          */
-        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE";
+        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE";
         /** @description A stable name for what went wrong (§7). New codes may come within v1, so treat an unknown one by its HTTP status. */
         ErrorCode: components["schemas"]["SpecErrorCode"] | components["schemas"]["DecidedErrorCode"];
         /** @description One faulty field. */
@@ -2130,7 +2130,7 @@ export interface components {
          *     }
          */
         HistoryMedia: {
-            /** @description Where the file can be fetched; null when it was sent by media id. */
+            /** @description Where the file can be fetched; of a customer's file a link that is open for 7 days; null when it was sent by media id. */
             url: string | null;
             /** @description Its MIME type, when it is known. */
             mime_type: string | null;
@@ -3019,8 +3019,10 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description True for the simulated events of a test key (§5.7). */
+            /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean;
+            /** @description The delivery that this one repeats by hand, under an id of its own; absent otherwise. */
+            replay_of?: components["schemas"]["DeliveryId"];
         };
         /** @description What the customer sent (§6). */
         ReceivedMessage: {
@@ -3043,7 +3045,7 @@ export interface components {
             text?: string | null;
             /** @description The file, for media messages. */
             media?: {
-                /** @description Where the file can be fetched. */
+                /** @description Where the file can be fetched, without a key. The link is open for 7 days. */
                 url: string;
                 /** @description Its MIME type. */
                 mime_type: string;
@@ -3133,7 +3135,7 @@ export interface components {
             /** @description Why it failed; null otherwise. */
             error: components["schemas"]["EventError"] | null;
             occurred_at: components["schemas"]["Timestamp"];
-            /** @description True for the simulated events of a test key (§5.7). */
+            /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean;
         };
         /**

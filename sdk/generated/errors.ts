@@ -55,4 +55,5 @@ export const ERROR_CODES = {
   FLOW_INVALID: { http: 422, retry: 'never' },
   FLOW_HAS_RUNS: { http: 422, retry: 'never' },
   FLOW_NOT_TESTABLE: { http: 422, retry: 'never' },
+  MEDIA_GONE: { http: 410, retry: 'never' },
 } as const;

@@ -114,6 +114,7 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const secret = await context.app.store.transaction((tx) =>
       setWebhook(context.app, tx, accountId, body.url, body.events),
     );
+    context.app.wake();
     return { signing_secret: secret ?? '' };
   },
 
@@ -226,7 +227,7 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const webhook = await webhooks.find(accountId);
     const attempts = await deliveries.listAttempts(accountId);
     return {
-      address_enabled: webhook?.isEnabled ?? false,
+      address_enabled: webhook?.url != null && webhook.isEnabled,
       deliveries: attempts.map((one) => ({
         id: one.deliveryId,
         event: one.event,

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { hashOf, randomText } from '../secrets.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Tx } from '../store/index.ts';
+import { resumeDeliveries } from './deliveries.ts';
 
 /**
  * What the operator does: accounts, keys, connections and webhook addresses. There is no HTTP for it; `wigwag admin` and
@@ -141,7 +142,10 @@ export async function createProviderApp(
   return id;
 }
 
-/** Sets the address that events go to; null takes it away. Gives the signing secret, which stays. */
+/**
+ * Sets the address that events go to, enabled, and lets go on what waits for one; null takes it away. Gives the signing secret,
+ * which stays.
+ */
 export async function setWebhook(
   app: App,
   tx: Tx,
@@ -150,6 +154,9 @@ export async function setWebhook(
   events: readonly string[] = EVENTS,
 ): Promise<string | undefined> {
   await tx.webhooks.setAddress(accountId, url, events);
+  if (url !== null) {
+    await resumeDeliveries(app, tx, accountId);
+  }
   const webhook = await tx.webhooks.find(accountId);
   return webhook && app.vault.open(webhook.secret);
 }

@@ -1,11 +1,12 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { deliveryId } from '../ids.ts';
-import type { EventName } from '../store/deliveries.ts';
+import type { Delivery, DeliveryState, EventName } from '../store/deliveries.ts';
 import type { NewEvent } from '../store/events.ts';
 import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
+import { withFreshLink, withFreshLink } from './media-link.ts';
 
 /** The `data` of each event (§6). */
 export interface EventData {
@@ -26,8 +27,11 @@ export async function announce<Name extends EventName>(
   const at = app.stamp();
   const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
   tx.record({ ...happened, channel: channelOf(data) });
-  if (await isDelivered(tx, accountId, event)) {
-    await tx.deliveries.insert({ ...happened, state: 'pending', attempts: 0 });
+  const state = await stateFor(tx, accountId, event);
+  if (state !== undefined) {
+    await tx.deliveries.insert({ ...happened, isSample: false, replayOf: null, state, attempts: 0 });
+  }
+  if (state === 'pending') {
     await tx.outbox.add(accountId, 'deliver-webhook', happened.id, at);
   }
 }
@@ -36,24 +40,38 @@ export async function announce<Name extends EventName>(
 const channelOf = (data: EventData[EventName]): Channel =>
   'message' in data ? (data as EventData['message.status' | 'message.received']).message.channel : 'whatsapp';
 
-/** Whether the account has an address that wants to hear of it. */
-async function isDelivered(tx: Tx, accountId: number, event: EventName): Promise<boolean> {
+/** What becomes of an event for the account's address; undefined when there is none that wants it. */
+async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<DeliveryState | undefined> {
   const webhook = await tx.webhooks.find(accountId);
   const account = await tx.accounts.find(accountId);
-  return Boolean(webhook?.url && webhook.isEnabled && webhook.events.includes(event) && account?.modules.webhook);
+  if (!webhook?.url || !webhook.events.includes(event) || !account?.modules.webhook) {
+    return undefined;
+  }
+  // What happens while the address is disabled is only kept, for a replay.
+  return webhook.isEnabled ? 'pending' : 'missed';
 }
 
-/** §6: the envelope of an event, the same whichever way it is told. */
-export function envelopeOf(happened: Omit<NewEvent, 'channel'>, attempt: number): Record<string, unknown> {
+/** An event as it is told: as it happened, as a sample, or once more. */
+type Told = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;
+
+/**
+ * §6: the envelope of an event, the same whichever way it is told. A file's link is made anew for each attempt, so that a late one
+ * finds it open.
+ */
+export function envelopeOf(app: App, told: Told, attempt: number): components['schemas']['EventEnvelope'] {
+  const data = told.data as EventData[EventName];
+  const isReceived = told.event === 'message.received';
+  const message = isReceived && withFreshLink(app, told.accountId, (data as EventData['message.received']).message);
   return {
-    id: happened.id,
-    event: happened.event,
+    id: told.id,
+    event: told.event,
     api_version: 'v1',
-    created_at: isoOf(happened.createdAt),
-    company_id: happened.accountId,
+    created_at: isoOf(told.createdAt),
+    company_id: told.accountId,
     attempt,
-    data: happened.data,
-    ...(happened.isTest && { test: true }),
+    data: message ? { message } : data,
+    ...((told.isTest || told.isSample) && { test: true }),
+    ...(told.replayOf && { replay_of: told.replayOf }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import { isoOf } from '../time.ts';
 import { announce } from './events.ts';
+import { mediaLink } from './media-link.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
@@ -43,7 +44,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     from: inbound.from,
     type: inbound.type,
     text: inbound.text,
-    media: inbound.media ?? null,
+    media: inbound.media ? { ...inbound.media, url: mediaLink(app, accountId, id) } : null,
     button: inbound.button ?? null,
     location: inbound.location ?? null,
     reply_to: inbound.replyTo,
@@ -59,7 +60,8 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     person,
     type: inbound.type,
     text: inbound.text,
-    content: { ...data, ...(inbound.mediaId !== undefined && { media_id: inbound.mediaId }) },
+    // Where the file lies at the provider; what is told outside is a link of ours.
+    content: { ...data, media: inbound.media ?? null, media_id: inbound.mediaId ?? null },
     status: 'delivered',
     externalId: inbound.externalId,
     error: null,

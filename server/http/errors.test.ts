@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
-import type { NewAccount, NewKey } from '../domain/accounts.ts';
+import { type NewAccount, type NewKey, setWebhook } from '../domain/accounts.ts';
+import { mediaLink } from '../domain/media-link.ts';
 import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../testing.ts';
 import { PENDING } from './handlers/index.ts';
 
@@ -37,7 +38,7 @@ interface Row extends ApiCall {
   /** What happens first. */
   before?: (server: TestServer) => Promise<unknown>;
   method?: string;
-  path?: string;
+  path?: string | ((server: TestServer) => string);
   withKey?: Partial<NewKey>;
   withAccount?: Partial<NewAccount>;
   param?: string;
@@ -54,16 +55,16 @@ const upload = (content: string | number): Partial<Row> => {
   form.set('file', new Blob([typeof content === 'string' ? content : jpeg(content)]), 'file');
   return { path: '/media', body: form };
 };
+const setAddress =
+  (url: string) =>
+  ({ server, accountId }: TestServer) =>
+    server.app.store.transaction((tx) => setWebhook(server.app, tx, accountId, url));
 const size = (bytes: number) =>
   JSON.stringify({ to, text: 'x'.repeat(bytes - JSON.stringify({ to, text: '' }).length) });
 
 /** Codes that only an operation which is not built yet can answer, and that operation. */
 const LATER: Partial<Record<ErrorCode, (typeof PENDING)[number]>> = {
   FLOW_MODULE_DISABLED: 'listFlows',
-  WEBHOOK_MODULE_DISABLED: 'testWebhook',
-  WEBHOOK_NOT_CONFIGURED: 'testWebhook',
-  WEBHOOK_URL_INVALID: 'testWebhook',
-  WEBHOOK_UNREACHABLE: 'testWebhook',
   PROVIDER_REJECTED: 'testFlow',
   FLOW_NOT_FOUND: 'getFlow',
   FLOW_INVALID: 'createFlow',
@@ -471,6 +472,66 @@ const ROWS: Row[] = [
     ...upload(100),
   },
   {
+    code: 'WEBHOOK_MODULE_DISABLED',
+    http: 403,
+    what: 'an account without webhooks',
+    path: '/webhooks/test',
+    withAccount: { modules: { api: true, webhook: false, flows: true } },
+  },
+  { code: 'WEBHOOK_NOT_CONFIGURED', http: 409, what: 'no address', path: '/webhooks/test' },
+  {
+    code: 'WEBHOOK_NOT_CONFIGURED',
+    http: 409,
+    what: 'a disabled address',
+    before: async ({ receiver, customerWrites }) => {
+      (await receiver()).answers(410);
+      await customerWrites('Hi');
+    },
+    path: '/webhooks/test',
+  },
+  {
+    code: 'WEBHOOK_URL_INVALID',
+    http: 422,
+    what: 'an address that is not https',
+    before: setAddress('http://shop.example/hook'),
+    path: '/webhooks/test',
+  },
+  {
+    code: 'WEBHOOK_URL_INVALID',
+    http: 422,
+    what: 'an address inside',
+    before: setAddress('https://192.168.0.1/hook'),
+    path: '/webhooks/test',
+  },
+  {
+    code: 'WEBHOOK_UNREACHABLE',
+    http: 502,
+    what: 'nobody at the address',
+    before: setAddress('http://127.0.0.1:1/hook'),
+    path: '/webhooks/test',
+  },
+  {
+    code: 'WEBHOOK_UNREACHABLE',
+    http: 502,
+    what: 'a receiver that redirects',
+    before: async ({ receiver }) => (await receiver()).answers(302, '', { location: 'https://shop.example/' }),
+    path: '/webhooks/test',
+  },
+  {
+    code: 'MEDIA_GONE',
+    http: 410,
+    what: 'the link to a file of a message that is gone',
+    method: 'GET',
+    path: ({ server }) => new URL(mediaLink(server.app, 1, 'msg_in_1')).pathname.replace('/media', '/../../media'),
+  },
+  {
+    code: 'NOT_FOUND',
+    http: 404,
+    what: 'the link to a file with another signature',
+    method: 'GET',
+    path: `/../../media/1.1.99999999999.${'A'.repeat(43)}`,
+  },
+  {
     code: 'WINDOW_CLOSED',
     http: 409,
     what: 'a day after the last message',
@@ -579,7 +640,7 @@ test.each(ROWS)('$code: $what', async (row) => {
   const account = row.withAccount && (await anotherAccount(row.withAccount));
   const own = account?.liveKey ?? (row.withKey && (await key(row.withKey))) ?? liveKey;
   const { method = 'POST', path = '/messages', raw, body, headers } = row;
-  const answer = await api(method, path, {
+  const answer = await api(method, typeof path === 'string' ? path : path(server), {
     key: row.key === undefined ? own : row.key,
     check: row.code !== 'NOT_FOUND',
     ...(raw !== undefined && { raw }),

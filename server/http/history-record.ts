@@ -14,8 +14,12 @@ interface Content extends Partial<Place> {
   reply_to?: string | null;
 }
 
-/** A message as the history shows it (§4.7, history-record). */
-export function historyMessage(message: StoredMessage): HistoryMessage {
+/**
+ * A message as the history shows it (§4.7, history-record).
+ *
+ * @param linkTo gives a link to the file of a customer's message (received-media)
+ */
+export function historyMessage(message: StoredMessage, linkTo: (message: StoredMessage) => string): HistoryMessage {
   const content = message.content as Content;
   const isOutgoing = message.direction === 'out';
   return {
@@ -25,7 +29,7 @@ export function historyMessage(message: StoredMessage): HistoryMessage {
     connection_id: message.connectionId,
     type: message.type,
     text: message.type === 'location' ? null : message.text, // a place has a name, not a text
-    media: mediaOf(content),
+    media: content.media ? mediaOf(content, isOutgoing ? content.media.url : linkTo(message)) : null,
     button: content.button ?? null,
     location: placeOf(message.type === 'location' && isOutgoing ? (content as Place) : content.location),
     template: message.type === 'template' ? (content.name ?? null) : null,
@@ -36,16 +40,12 @@ export function historyMessage(message: StoredMessage): HistoryMessage {
   };
 }
 
-function mediaOf({ media, filename }: Content): HistoryMessage['media'] {
-  return media
-    ? {
-        url: media.url || null, // WhatsApp gives customers' files no address
-        mime_type: media.mime_type ?? null,
-        id: media.id ?? null,
-        filename: filename ?? null,
-      }
-    : null;
-}
+const mediaOf = ({ media, filename }: Content, url: string | undefined): HistoryMessage['media'] => ({
+  url: url ?? null,
+  mime_type: media?.mime_type ?? null,
+  id: media?.id ?? null,
+  filename: filename ?? null,
+});
 
 const placeOf = (place: Place | null | undefined): HistoryMessage['location'] =>
   place

@@ -212,6 +212,8 @@ test('messages of a test key are in no history and no list', async () => {
   expect((await server.api('GET', path, test)).body.data.messages).toHaveLength(1);
 });
 
+/** Where a file of a customer is fetched. */
+const LINK = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/media\/[\w.-]+$/);
 const NOTHING = { text: null, media: null, button: null, location: null, template: null, reply_to: null, error: null };
 
 test.each([
@@ -307,13 +309,13 @@ test.each([
   ],
   [
     { type: 'image', image: { id: '77', mime_type: 'image/jpeg', caption: 'My shoe' } },
-    { type: 'image', text: 'My shoe', media: { url: null, mime_type: 'image/jpeg', id: null, filename: null } },
+    { type: 'image', text: 'My shoe', media: { url: LINK, mime_type: 'image/jpeg', id: null, filename: null } },
   ],
   [
     { type: 'document', document: { id: '78', mime_type: 'application/pdf', url: 'https://meta.example/78' } },
     {
       type: 'document',
-      media: { url: 'https://meta.example/78', mime_type: 'application/pdf', id: null, filename: null },
+      media: { url: LINK, mime_type: 'application/pdf', id: null, filename: null },
     },
   ],
   [

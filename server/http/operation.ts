@@ -18,9 +18,11 @@ type JsonOf<Content> = Content extends { content: { 'application/json': infer Bo
 type FormOf<Content> = Content extends { content: { 'multipart/form-data': infer Form } }
   ? Omit<Form, 'file'> & { file: ReceivedFile }
   : JsonOf<Content>;
-type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody?: infer Content }
+type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody: infer Content }
   ? FormOf<NonNullable<Content>>
-  : undefined;
+  : operations[Op] extends { requestBody?: infer Content }
+    ? FormOf<NonNullable<Content>> | null // a body that may be left out
+    : undefined;
 
 type Responses<Op extends ApiOperationId> = operations[Op]['responses'];
 type SuccessStatus<Op extends ApiOperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202>;

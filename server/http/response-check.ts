@@ -16,6 +16,7 @@ interface RawResponse {
 }
 
 const validators = new Map<string, ValidateFunction>();
+const schemas = new Map<string, ValidateFunction>();
 
 /** The check of the body of one response, compiled once. */
 function validatorOf(where: string): ValidateFunction {
@@ -77,4 +78,12 @@ export function responseFaults(
     faults.push(`${operation.id} does not document the code ${code}`);
   }
   return faults;
+}
+
+/** What is wrong with a value that a schema of the document describes, one line a fault: with an event, for one. */
+export function schemaFaults(schema: string, value: unknown): string[] {
+  const where = `#/components/schemas/${schema}`;
+  const validate = schemas.get(schema) ?? ajv.compile({ $ref: `${ROOT}${where}` });
+  schemas.set(schema, validate);
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => ajv.errorsText([error], { dataVar: schema }));
 }

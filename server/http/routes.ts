@@ -1,4 +1,4 @@
-import type { ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Lifecycle, ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
@@ -53,6 +53,7 @@ function addOperation(server: Server, app: App, built: Built): void {
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
+      ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
       // Received by `receiveForm`, which knows how long a file may be.
       ...(takesForm(operation) && {
         payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
@@ -64,6 +65,15 @@ function addOperation(server: Server, app: App, built: Built): void {
         : answer(app, request, h, built, { body: request.payload }),
   });
 }
+
+/** A body that may be left out is left out together with its Content-Type, which hapi would ask for all the same. */
+const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (isEmpty && headers['content-type'] === undefined) {
+    headers['content-type'] = 'application/json';
+  }
+  return h.continue;
+};
 
 const takesForm = (operation: Operation): boolean => operation.body?.mediaType === 'multipart/form-data';
 

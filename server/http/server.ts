@@ -10,6 +10,7 @@ import { addClientErrors } from './plugins/client-error.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
+import { addReceivedMedia } from './received-media.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
 
@@ -65,6 +66,7 @@ export function createHttpServer(app: App): Server {
   addRoutes(server, app);
   addUndocumentedRoutes(server, app);
   addEventTail(server, app);
+  addReceivedMedia(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });

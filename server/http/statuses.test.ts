@@ -61,6 +61,7 @@ const USUAL: Record<BuiltId, Request> = {
   getStats: { path: '/stats' },
   listLabels: { path: '/labels' },
   listAgents: { path: '/agents' },
+  testWebhook: { path: '/webhooks/test', body: { event: 'message.status' } },
 };
 
 type Provoke = (server: TestServer, operation: Operation & { id: BuiltId }) => Promise<ApiAnswer>;
@@ -203,6 +204,16 @@ const SPECIAL: Partial<Record<`${BuiltId} ${number}`, Provoke>> = {
   'getStats 422': withQuery({ from: '2026-02-30' }),
   'listLabels 422': withQuery({ limit: 0 }),
   'listAgents 422': withQuery({ limit: 'many' }),
+  'testWebhook 200': async (server, operation) => {
+    await server.receiver();
+    return ask(server, operation);
+  },
+  'testWebhook 409': ask,
+  'testWebhook 422': withBody({ event: 'message.sent' }),
+  'testWebhook 502': async (server, operation) => {
+    (await server.receiver()).answers(500);
+    return ask(server, operation);
+  },
 };
 
 /** What a synchronous answer never tells, since sends are asynchronous: the refusal shows as the status `failed`. */

@@ -94,7 +94,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
         await requireAllowed();
       }
       for (const event of page) {
-        yield frameOf({ id: event.id, data: envelopeOf(event, 1) });
+        yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {
           return;
         }

@@ -108,24 +108,26 @@ describe('the guarded agent', () => {
     'LOCALHOST',
   ])('does not connect to %s', async (host) => {
     const trap = await createTrap();
-    const error = await get(`http://${host}:${trap.port}/`, createGuardedAgent(false));
+    const error = await get(`http://${host}:${trap.port}/`, createGuardedAgent({ allowLoopback: false }));
     expect(error).toMatchObject({ name: 'PrivateAddressError', code: 'WIGWAG_PRIVATE_ADDRESS' });
     expect(trap.connections()).toBe(0);
   });
 
   test.each(['localhost', '127.0.0.1'])('connects to %s where loopback is allowed', async (host) => {
     const trap = await createTrap();
-    await get(`http://${host}:${trap.port}/`, createGuardedAgent(true));
+    await get(`http://${host}:${trap.port}/`, createGuardedAgent({ allowLoopback: true }));
     expect(trap.connections()).toBe(1);
   });
 
   test('a webhook to a private address is a failed attempt', async () => {
     const trap = await createTrap();
-    const agent = createGuardedAgent(false);
+    const agent = createGuardedAgent({ allowLoopback: false });
     onTestFinished(() => agent.destroy());
     const post = { secret: 's', event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
-    const answer = await postWebhook({ ...post, url: `http://localhost:${trap.port}/` }, new VirtualClock(), agent);
-    expect(answer).toMatchObject({ statusCode: null, problem: 'localhost is not a public address' });
+    const options = { clock: new VirtualClock(), dispatcher: agent, allowLoopback: false };
+    const answer = await postWebhook({ ...post, url: `https://localhost:${trap.port}/` }, options);
+    const problem = 'it does not lead to a public address';
+    expect(answer).toMatchObject({ statusCode: null, problem, isForbidden: true });
     expect(trap.connections()).toBe(0);
   });
 });

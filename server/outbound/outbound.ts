@@ -2,18 +2,23 @@ import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
+import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { createGraph } from './providers/graph.ts';
 import { createPageProvider } from './providers/page.ts';
 import type { Provider } from './providers/provider.ts';
 import { createWeb } from './providers/web.ts';
 import { createWhatsApp } from './providers/whatsapp.ts';
-import { postWebhook, type WebhookAnswer, type WebhookPost } from './webhook.ts';
+import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
 /** Everything that leaves this process. */
 export interface Outbound {
   providers: Record<Channel, Provider>;
   postWebhook(post: WebhookPost): Promise<WebhookAnswer>;
+  /** What is wrong with an address for events; `isKnown` is false while its host has no address at all. */
+  checkWebhookUrl(url: string): ReturnType<typeof webhookUrlProblem>;
+  /** Opens a file of a customer; `token` is shown to the provider alone. Never throws. */
+  openFile(url: string, token?: string): Promise<FileOutcome>;
   /** What the address of a file answers; never throws. */
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
   close(): Promise<void>;
@@ -21,8 +26,10 @@ export interface Outbound {
 
 export function createOutbound(config: Config, clock: Clock): Outbound {
   const dispatcher = createProviderAgent();
-  const guarded = createGuardedAgent(config.allowLoopback);
-  const { graphVersion: version } = config;
+  const { graphVersion: version, allowLoopback } = config;
+  // Without a bound for each host: accounts whose addresses lie on one host would delay each other. The worker bounds each account.
+  const guarded = createGuardedAgent({ allowLoopback });
+  const checks = createGuardedAgent({ allowLoopback, connections: 16 });
   const facebook = createGraph({ url: config.graphUrl, version, clock, dispatcher });
   const instagram = createGraph({ url: config.instagramUrl, version, clock, dispatcher });
   return {
@@ -32,10 +39,19 @@ export function createOutbound(config: Config, clock: Clock): Outbound {
       messenger: createPageProvider('messenger', facebook, clock),
       web: createWeb(),
     },
-    postWebhook: (post) => postWebhook(post, clock, guarded),
-    checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: guarded, allowLoopback: config.allowLoopback }),
+    postWebhook: (post) => postWebhook(post, { clock, dispatcher: guarded, allowLoopback }),
+    checkWebhookUrl: (url) => webhookUrlProblem(url, { allowLoopback }),
+    openFile: (url, token) =>
+      openFile(url, token, {
+        clock,
+        providerOrigins: [config.graphUrl, config.instagramUrl].map((one) => new URL(one).origin),
+        provider: dispatcher,
+        guarded,
+        allowLoopback,
+      }),
+    checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: checks, allowLoopback }),
     async close() {
-      await Promise.all([dispatcher.destroy(), guarded.destroy()]);
+      await Promise.all([dispatcher.destroy(), guarded.destroy(), checks.destroy()]);
     },
   };
 }

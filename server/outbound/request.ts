@@ -76,6 +76,12 @@ const NEVER_LEFT = new Set([
   'WIGWAG_PRIVATE_ADDRESS',
 ]);
 
+/** Why a call failed, in a few words. Trying several addresses of one name fails with all their errors and no words of its own. */
+export function problemOf(error: unknown): string {
+  const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
+  return message || (errors?.[0] ? problemOf(errors[0]) : (code ?? String(error)));
+}
+
 /** Whether a failed call provably never reached the other side, so that repeating it cannot do anything twice. */
 export function neverLeft(error: unknown): boolean {
   const { code, errors } = error as { code?: string; errors?: unknown[] };

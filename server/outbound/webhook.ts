@@ -1,7 +1,9 @@
 import { DELIVERY_LOGGED_ANSWER_CHARACTERS, DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
-import { call } from './request.ts';
+import { addressProblem } from './address.ts';
+import { hostIsPublic, type Lookup, PrivateAddressError } from './agent.ts';
+import { call, problemOf } from './request.ts';
 import { signatureOf } from './signature.ts';
 
 /** One signed POST of an event to a user's address. */
@@ -20,16 +22,58 @@ export interface WebhookAnswer {
   statusCode: number | null;
   responsePrefix: string | null;
   problem: string | null;
+  /** The address itself is at fault: it is not https, or not on the internet. Nothing was sent. */
+  isForbidden: boolean;
   durationMs: number;
 }
+
+/** What an address for events is checked with. */
+interface AddressRules {
+  allowLoopback: boolean;
+  lookup?: Lookup;
+}
+
+interface Options extends AddressRules {
+  clock: Clock;
+  /** The guarded one: these addresses come from users. */
+  dispatcher: Dispatcher;
+}
+
+/** What is wrong with an address for events, as far as can be told when it is set (§7: https and on the internet). */
+export async function webhookUrlProblem(
+  url: string,
+  { allowLoopback, lookup }: AddressRules,
+): Promise<{ problem?: string; isKnown: boolean }> {
+  const problem = addressProblem(url, allowLoopback);
+  if (problem !== undefined) {
+    return { problem, isKnown: true };
+  }
+  const isPublic = await hostIsPublic(new URL(url).hostname, allowLoopback, lookup);
+  return isPublic === false ? { problem: NOT_PUBLIC, isKnown: true } : { isKnown: isPublic === true };
+}
+
+const NOT_PUBLIC = 'it does not lead to a public address';
 
 // A character takes up to four bytes of UTF-8.
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
 /** Posts an event and tells what came of it; never throws. */
-export async function postWebhook(post: WebhookPost, clock: Clock, dispatcher: Dispatcher): Promise<WebhookAnswer> {
+export async function postWebhook(
+  post: WebhookPost,
+  { clock, dispatcher, allowLoopback }: Options,
+): Promise<WebhookAnswer> {
   const begun = performance.now();
-  const duration = () => Math.round(performance.now() - begun);
+  const failed = (problem: string, isForbidden: boolean): WebhookAnswer => ({
+    statusCode: null,
+    responsePrefix: null,
+    problem,
+    isForbidden,
+    durationMs: Math.round(performance.now() - begun),
+  });
+  const forbidden = addressProblem(post.url, allowLoopback);
+  if (forbidden !== undefined) {
+    return failed(forbidden, true);
+  }
   try {
     const answer = await call({
       method: 'POST',
@@ -53,10 +97,11 @@ export async function postWebhook(post: WebhookPost, clock: Clock, dispatcher: D
       statusCode: answer.status,
       // PostgreSQL text cannot hold NUL.
       responsePrefix: [...answer.body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
-      problem: succeeded ? null : `answered ${answer.status}`,
-      durationMs: duration(),
+      problem: succeeded ? null : `it answered ${answer.status}`,
+      isForbidden: false,
+      durationMs: Math.round(performance.now() - begun),
     };
   } catch (error) {
-    return { statusCode: null, responsePrefix: null, problem: (error as Error).message, durationMs: duration() };
+    return error instanceof PrivateAddressError ? failed(NOT_PUBLIC, true) : failed(problemOf(error), false);
   }
 }

@@ -104,9 +104,13 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
         consecutiveFailures: 0,
       }),
     );
-    const count = (succeeded: boolean) => store.transaction((tx) => tx.webhooks.countAttempt(1, succeeded));
+    const count = (succeeded: boolean, url = 'https://shop.example') =>
+      store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
     const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
     expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    // An answer of the address before says nothing about this one.
+    expect(await count(true, 'https://old.example')).toBe(-1);
+    expect(await count(false)).toBe(11);
     expect(await count(true)).toBe(0);
     expect(await count(false)).toBe(1);
   });

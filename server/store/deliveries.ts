@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import type { DeliveryRow } from './tables.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts';
 
 export type EventName = components['schemas']['EventName'];
 
@@ -11,9 +11,30 @@ export interface Delivery {
   /** `data` of the envelope (§6). */
   data: unknown;
   isTest: boolean;
-  state: 'pending' | 'delivered' | 'failed';
+  /** Sent by POST /webhooks/test, once. */
+  isSample: boolean;
+  /** The delivery whose event this one tells again. */
+  replayOf: string | null;
+  state: DeliveryState;
   attempts: number;
+  /** When the event happened; a replay has that of the first telling. */
   createdAt: number;
+}
+
+/**
+ * `pending` will be tried again, `waiting` too, once the address is enabled; `missed` happened while it was disabled and was never
+ * tried; `delivered` and `failed` are over.
+ */
+export type DeliveryState = 'pending' | 'waiting' | 'missed' | 'delivered' | 'failed';
+
+/** Which deliveries of an account are asked for; all of it has to hold. */
+export interface DeliveryFilter {
+  states?: readonly DeliveryState[] | undefined;
+  event?: EventName | undefined;
+  /** The event happened at this time or later, in microseconds. */
+  from?: number | undefined;
+  /** The event happened before this time, in microseconds. */
+  until?: number | undefined;
 }
 
 /** One HTTP try of a delivery. */
@@ -35,9 +56,23 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
   event: row.event as EventName,
   data: JSON.parse(row.data),
   isTest: Boolean(row.is_test),
-  state: row.state as Delivery['state'],
+  isSample: Boolean(row.is_sample),
+  replayOf: row.replay_of,
+  state: row.state as DeliveryState,
   attempts: row.attempts,
   createdAt: row.created_at,
+});
+
+const attemptOf = (row: DeliveryAttemptRow): DeliveryAttempt => ({
+  accountId: row.account_id,
+  deliveryId: row.delivery_id,
+  attempt: row.attempt,
+  at: row.at,
+  statusCode: row.status_code,
+  responsePrefix: row.response_prefix,
+  problem: row.problem,
+  durationMs: row.duration_ms,
+  nextAttemptAt: row.next_attempt_at,
 });
 
 export type DeliveryQueries = ReturnType<typeof deliveryQueries>;
@@ -50,6 +85,8 @@ export const deliveryQueries = (db: Knex) => ({
       event: delivery.event,
       data: JSON.stringify(delivery.data),
       is_test: delivery.isTest,
+      is_sample: delivery.isSample,
+      replay_of: delivery.replayOf,
       state: delivery.state,
       attempts: delivery.attempts,
       created_at: delivery.createdAt,
@@ -61,7 +98,8 @@ export const deliveryQueries = (db: Knex) => ({
     return row && deliveryOf(row);
   },
 
-  async recordAttempt(attempt: DeliveryAttempt, state: Delivery['state']): Promise<void> {
+  /** Logs a try; the delivery is in `state` from then on. */
+  async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
     await db('delivery_attempts').insert({
       account_id: attempt.accountId,
       delivery_id: attempt.deliveryId,
@@ -78,8 +116,43 @@ export const deliveryQueries = (db: Knex) => ({
       .update({ state, attempts: attempt.attempt });
   },
 
-  async setState(accountId: number, id: string, state: Delivery['state']): Promise<void> {
+  async setState(accountId: number, id: string, state: DeliveryState): Promise<void> {
     await db('deliveries').where({ account_id: accountId, id }).update({ state });
+  },
+
+  /** Makes what waits for its address pending again; gives the ids, oldest first. */
+  async resumeWaiting(accountId: number): Promise<string[]> {
+    const rows = await db('deliveries')
+      .where({ account_id: accountId })
+      .whereRaw("state = 'waiting'") // as the partial index has it
+      .update({ state: 'pending' })
+      .returning('id');
+    return rows.map(({ id }) => id).sort();
+  },
+
+  /** Up to `limit` deliveries behind `after`, oldest first. */
+  async list(accountId: number, filter: DeliveryFilter, after: string, limit: number): Promise<Delivery[]> {
+    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit);
+    return rows.map(deliveryOf);
+  },
+
+  /** The newest deliveries, the newest last. */
+  async listNewest(accountId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
+      .orderBy('id', 'desc')
+      .limit(limit);
+    return rows.map(deliveryOf).reverse();
+  },
+
+  /** The tries of one delivery, in order. */
+  async attemptsOf(accountId: number, deliveryId: string): Promise<DeliveryAttempt[]> {
+    const rows = await db('delivery_attempts')
+      .where({ account_id: accountId, delivery_id: deliveryId })
+      .orderBy('attempt');
+    return rows.map(attemptOf);
   },
 
   /** One row an attempt, oldest first. */
@@ -93,17 +166,22 @@ export const deliveryQueries = (db: Knex) => ({
       .where('delivery_attempts.account_id', accountId)
       .orderBy(['delivery_attempts.at', 'delivery_attempts.delivery_id'])
       .select('delivery_attempts.*', 'deliveries.event');
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      deliveryId: row.delivery_id,
-      event: row.event as EventName,
-      attempt: row.attempt,
-      at: row.at,
-      statusCode: row.status_code,
-      responsePrefix: row.response_prefix,
-      problem: row.problem,
-      durationMs: row.duration_ms,
-      nextAttemptAt: row.next_attempt_at,
-    }));
+    return rows.map((row) => ({ ...attemptOf(row), event: row.event as EventName }));
   },
 });
+
+function narrow<Query extends Knex.QueryBuilder>(query: Query, { states, event, from, until }: DeliveryFilter): Query {
+  if (states) {
+    query.whereIn('state', states);
+  }
+  if (event !== undefined) {
+    query.where({ event });
+  }
+  if (from !== undefined) {
+    query.where('created_at', '>=', from);
+  }
+  if (until !== undefined) {
+    query.where('created_at', '<', until);
+  }
+  return query;
+}

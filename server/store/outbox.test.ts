@@ -99,3 +99,55 @@ test('on PostgreSQL a claim does not wait for another that is still open, and ta
     expect(await claim(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
   });
 });
+
+describe.each(DATABASES)('shares of the outbox on %s', (database) => {
+  const fill = async (accounts: Record<number, number[]>) => {
+    const store = await createTestStore(database);
+    await store.transaction(async (tx) => {
+      for (const [account, times] of Object.entries(accounts)) {
+        for (const runAt of times) {
+          await tx.outbox.add(Number(account), 'deliver-webhook', `whd_${account}_${runAt}`, runAt);
+        }
+      }
+    });
+    return store;
+  };
+  const shares = async (store: Store, now: number, limit: number, held: [number, number][] = []) => {
+    const tasks = await store.transaction((tx) =>
+      tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, 3, new Map(held)),
+    );
+    return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
+  };
+
+  test('each account gets what is due of it, the oldest first, up to its share', async () => {
+    const store = await fill({ 1: [1, 2, 3, 4, 5], 2: [9, 11], 3: [12], 4: [10] });
+    expect(await shares(store, 10, 100)).toEqual(['1_1', '1_2', '1_3', '2_9', '4_10']);
+    expect(
+      await shares(store, 10, 100, [
+        [1, 3],
+        [2, 1],
+        [4, 1],
+      ]),
+    ).toEqual([]);
+    expect(
+      await shares(store, 11, 100, [
+        [1, 2],
+        [2, 2],
+      ]),
+    ).toEqual(['1_4', '2_11']);
+  });
+
+  test('who has waited longest comes first when there is not enough for all', async () => {
+    const store = await fill({ 1: [5, 6], 2: [3, 4], 3: [1] });
+    expect(await shares(store, 10, 3)).toEqual(['2_3', '2_4', '3_1']);
+    expect(await shares(store, 10, 3)).toEqual(['1_5', '1_6']);
+  });
+
+  test('the next due task is one after now, not one that waits for its account', async () => {
+    const store = await fill({ 1: [1, 2, 30], 2: [20] });
+    expect(await store.read.outbox.nextDue('deliver')).toBe(1);
+    expect(await store.read.outbox.nextDue('deliver', 2)).toBe(20);
+    expect(await store.read.outbox.nextDue('deliver', 20)).toBe(30);
+    expect(await store.read.outbox.nextDue('deliver', 30)).toBeUndefined();
+  });
+});

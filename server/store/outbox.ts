@@ -41,37 +41,23 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   interrupted: row.claims > 1,
 });
 
+/** SQLite takes so many values in one statement that this is far below. */
+const ROWS_PER_INSERT = 200;
+
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
-export const outboxQueries = (db: Knex) => ({
-  /** Adds a task inside the transaction that makes it necessary. `runAt` in microseconds. */
-  async add(
-    accountId: number,
-    task: TaskName,
-    subject: string,
-    runAt: number,
-    lane: string | null = null,
-  ): Promise<void> {
-    await db('outbox').insert({
-      account_id: accountId,
-      queue: QUEUE_OF[task],
-      task,
-      subject,
-      run_at: runAt,
-      lane,
-      attempts: 0,
-      claims: 0,
-    });
-  },
-
-  /**
-   * Takes up to `limit` due tasks of a queue for `claimant`, oldest first. A claim is a lease: the task falls due again at
-   * `until`, so that what a dead process held is taken up by another.
-   */
-  async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+export const outboxQueries = (db: Knex) => {
+  /** Claims the oldest due tasks among some. */
+  const take = async (
+    among: { queue: QueueName; account_id?: number },
+    claimant: string,
+    now: number,
+    until: number,
+    limit: number,
+  ): Promise<OutboxTask[]> => {
     const due = db('outbox')
       .select('id')
-      .where({ queue })
+      .where(among)
       .where('run_at', '<=', now)
       .orderBy(['run_at', 'id'])
       .limit(limit);
@@ -83,50 +69,140 @@ export const outboxQueries = (db: Knex) => ({
       .update({ claimed_by: claimant, run_at: until, claims: db.raw('claims + 1') as unknown as number })
       .returning('*');
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
-  },
+  };
 
-  async finish(id: number): Promise<void> {
-    await db('outbox').where({ id }).delete();
-  },
+  /** Every account that something is due of, found by leaping through the index from one to the next. */
+  const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
+    const rows: { account_id: number }[] = await db
+      .withRecursive(
+        'owners',
+        ['account_id'],
+        db.raw(
+          `select min(account_id) from outbox where queue = ? union all
+           select (select min(account_id) from outbox where queue = ? and account_id > owners.account_id)
+           from owners where account_id is not null`,
+          [queue, queue],
+        ),
+      )
+      .from(
+        db.raw(
+          `(select account_id, (select min(run_at) from outbox where queue = ? and outbox.account_id = owners.account_id)
+            as due from owners where account_id is not null) as heads`,
+          [queue],
+        ),
+      )
+      .where('due', '<=', now)
+      .orderBy(['due', 'account_id'])
+      .select('account_id');
+    return rows.map(({ account_id }) => account_id);
+  };
 
-  /** Ends this try; the next one is due at `runAt`. */
-  async runAgain(id: number, runAt: number): Promise<void> {
-    await db('outbox')
-      .where({ id })
-      .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
-  },
+  return {
+    /** Adds a task inside the transaction that makes it necessary. `runAt` in microseconds. */
+    async add(
+      accountId: number,
+      task: TaskName,
+      subject: string,
+      runAt: number,
+      lane: string | null = null,
+    ): Promise<void> {
+      await db('outbox').insert({
+        account_id: accountId,
+        queue: QUEUE_OF[task],
+        task,
+        subject,
+        run_at: runAt,
+        lane,
+        attempts: 0,
+        claims: 0,
+      });
+    },
 
-  /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows that it was begun. */
-  async retake(id: number, runAt: number): Promise<void> {
-    await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
-  },
+    /** Adds a task for each of many subjects, in their order. */
+    async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
+      const common = { account_id: accountId, queue: QUEUE_OF[task], task, run_at: runAt, lane: null };
+      const rows = subjects.map((subject) => ({ ...common, subject, attempts: 0, claims: 0 }));
+      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+        await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT));
+      }
+    },
 
-  /** Puts a try off before it has done anything. */
-  async postpone(id: number, runAt: number): Promise<void> {
-    await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null, claims: 0 });
-  },
+    /**
+     * Takes up to `limit` due tasks of a queue for `claimant`, oldest first. A claim is a lease: the task falls due again at
+     * `until`, so that what a dead process held is taken up by another.
+     */
+    async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+      return take({ queue }, claimant, now, until, limit);
+    },
 
-  /** Makes another task of this one, with tries of its own. */
-  async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
-    await db('outbox').where({ id }).update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
-  },
+    /**
+     * The same, but no account holds more than `perAccount` tasks: `held` says how many each has already. The account that has waited
+     * longest comes first, and how much waits behind one of them makes no difference to the others.
+     */
+    async claimShares(
+      queue: QueueName,
+      claimant: string,
+      now: number,
+      until: number,
+      limit: number,
+      perAccount: number,
+      held: ReadonlyMap<number, number>,
+    ): Promise<OutboxTask[]> {
+      const taken: OutboxTask[] = [];
+      for (const account_id of await accountsWithDue(queue, now)) {
+        const share = Math.min(perAccount - (held.get(account_id) ?? 0), limit - taken.length);
+        if (share > 0) {
+          taken.push(...(await take({ queue, account_id }, claimant, now, until, share)));
+        }
+      }
+      return taken;
+    },
 
-  /** Lets a waiting task fall due now. */
-  async hasten(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
-    await db('outbox')
-      .where({ account_id: accountId, subject, task, claimed_by: null })
-      .where('run_at', '>', now)
-      .update({ run_at: now });
-  },
+    async finish(id: number): Promise<void> {
+      await db('outbox').where({ id }).delete();
+    },
 
-  /** When the next task of a queue falls due, in microseconds. */
-  async nextDue(queue: QueueName): Promise<number | undefined> {
-    const row = await db('outbox').where({ queue }).min({ due: 'run_at' }).first();
-    return row?.due ?? undefined;
-  },
+    /** Ends this try; the next one is due at `runAt`. */
+    async runAgain(id: number, runAt: number): Promise<void> {
+      await db('outbox')
+        .where({ id })
+        .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
+    },
 
-  /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
-  async releaseClaims(now: number): Promise<void> {
-    await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
-  },
-});
+    /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows that it was begun. */
+    async retake(id: number, runAt: number): Promise<void> {
+      await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
+    },
+
+    /** Puts a try off before it has done anything. */
+    async postpone(id: number, runAt: number): Promise<void> {
+      await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null, claims: 0 });
+    },
+
+    /** Makes another task of this one, with tries of its own. */
+    async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
+      await db('outbox')
+        .where({ id })
+        .update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
+    },
+
+    /** Lets a waiting task fall due now. */
+    async hasten(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
+      await db('outbox')
+        .where({ account_id: accountId, subject, task, claimed_by: null })
+        .where('run_at', '>', now)
+        .update({ run_at: now });
+    },
+
+    /** When the next task of a queue falls due after `now`, in microseconds; when the first one does, if that is left out. */
+    async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
+      const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
+      return row?.due ?? undefined;
+    },
+
+    /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
+    async releaseClaims(now: number): Promise<void> {
+      await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
+    },
+  };
+};

@@ -180,6 +180,8 @@ export interface DeliveryRow {
   /** JSON: `data` of the envelope. */
   data: string;
   is_test: DbBoolean;
+  is_sample: DbBoolean;
+  replay_of: string | null;
   state: string;
   attempts: number;
   created_at: number;

@@ -39,6 +39,13 @@ export const webhookQueries = (db: Knex) => ({
     return row && webhookOf(row);
   },
 
+  /** The same, and nobody enables or disables it before this transaction ends. */
+  async findAndHold(accountId: number): Promise<Webhook | undefined> {
+    const query = db('webhooks').where({ account_id: accountId }).first();
+    const row = await (db.client.config.client === 'pg' ? query.forUpdate() : query);
+    return row && webhookOf(row);
+  },
+
   /** One of the sealed secrets, whose does not matter; undefined in an empty database. */
   async anySecret(): Promise<string | undefined> {
     return (await db('webhooks').first('secret'))?.secret;
@@ -51,13 +58,21 @@ export const webhookQueries = (db: Knex) => ({
       .update({ url, events: JSON.stringify(events), is_enabled: true, consecutive_failures: 0 });
   },
 
-  /** Counts one attempt: a success starts the count of failures anew. */
-  async countAttempt(accountId: number, succeeded: boolean): Promise<number> {
+  /** Enables the address again and forgets its failures. */
+  async enable(accountId: number): Promise<void> {
+    await db('webhooks').where({ account_id: accountId }).update({ is_enabled: true, consecutive_failures: 0 });
+  },
+
+  /**
+   * Counts one attempt at an address: a success starts the count of failures anew. Gives what became of the address; undefined
+   * when it is another one by now, which an answer of the old one says nothing about.
+   */
+  async countAttempt(accountId: number, url: string, succeeded: boolean): Promise<Webhook | undefined> {
     const [row] = await db('webhooks')
-      .where({ account_id: accountId })
+      .where({ account_id: accountId, url })
       .update({ consecutive_failures: succeeded ? 0 : (db.raw('consecutive_failures + 1') as unknown as number) })
-      .returning('consecutive_failures');
-    return row?.consecutive_failures ?? 0;
+      .returning('*');
+    return row && webhookOf(row);
   },
 
   async disable(accountId: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { setWebhook } from '../domain/accounts.ts';
+import { enableWebhook } from '../domain/deliveries.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
+import { createReceiver } from './testing.ts';
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
   test('are tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {
@@ -64,21 +67,128 @@ test('a success starts the count of failures anew and ends the delivery', async 
   expect(hook.received).toHaveLength(2);
 });
 
-test('410 disables the address at once, also for what waits; setting it anew enables it', async () => {
+describe.each(DATABASES)('a disabled address on %s', (database) => {
+  test('410 disables at once; what is pending waits and goes on with its next attempt when it is enabled', async () => {
+    const server = await createTestServer({ database });
+    const { customerWrites, receiver, advance, accountId } = server;
+    const { app } = server.server;
+    const hook = await receiver();
+    hook.answers(500);
+    await customerWrites('Waits');
+    hook.answers(410);
+    await customerWrites('Gone');
+    expect((await app.store.read.webhooks.find(accountId))?.isEnabled).toBe(false);
+    hook.answers(200);
+    await customerWrites('Missed');
+    await advance(30 * 86_400);
+    expect(hook.received).toHaveLength(2);
+    const states = async () =>
+      (await app.store.read.deliveries.listNewest(accountId, {}, 10)).map(({ state, attempts }) => [state, attempts]);
+    expect(await states()).toEqual([
+      ['waiting', 1],
+      ['waiting', 1],
+      ['missed', 0],
+    ]);
+    expect((await app.store.read.deliveries.listAttempts(accountId)).at(-1)).toMatchObject({
+      statusCode: 410,
+      nextAttemptAt: null,
+    });
+
+    await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
+    await server.settle();
+    const told = hook.received.slice(2).map(({ event }) => [event.data.message.text, event.attempt]);
+    expect(told.sort()).toEqual([
+      ['Gone', 2],
+      ['Waits', 2],
+    ]);
+    await customerWrites('Told again');
+    expect(hook.received.at(-1)?.event.data.message.text).toBe('Told again');
+    await advance(30 * 86_400);
+    expect(hook.received).toHaveLength(5);
+    expect((await states()).map(([state]) => state)).toEqual(['delivered', 'delivered', 'missed', 'delivered']);
+  });
+
+  test('a retry that was planned before goes on at its time when it is enabled before that', async () => {
+    const { customerWrites, receiver, advance, server, accountId } = await createTestServer({ database });
+    const hook = await receiver();
+    hook.answers(500);
+    await customerWrites('Waits');
+    hook.answers(410);
+    await customerWrites('Gone');
+    hook.answers(200);
+    await server.app.store.transaction((tx) => enableWebhook(server.app, tx, accountId));
+    await advance(59);
+    expect(hook.received.slice(2).map(({ event }) => event.data.message.text)).toEqual(['Gone']);
+    await advance(1);
+    expect(hook.received.slice(3).map(({ event }) => [event.data.message.text, event.attempt])).toEqual([['Waits', 2]]);
+  });
+
+  test('an address that is taken away keeps what is pending for the next one', async () => {
+    const { customerWrites, receiver, advance, settle, server, accountId } = await createTestServer({ database });
+    const { app } = server;
+    const before = await receiver();
+    before.answers(500);
+    await customerWrites('Waits');
+    await app.store.transaction((tx) => setWebhook(app, tx, accountId, null));
+    await advance(86_400);
+    expect(before.received).toHaveLength(1);
+    const after = await createReceiver();
+    await app.store.transaction((tx) => setWebhook(app, tx, accountId, after.url));
+    await settle();
+    expect(after.received.map(({ event }) => [event.data.message.text, event.attempt])).toEqual([['Waits', 2]]);
+  });
+});
+
+test('the last attempt is the end of a delivery, also when it disables the address', async () => {
   const { customerWrites, receiver, advance, server, accountId } = await createTestServer();
   const hook = await receiver();
   hook.answers(500);
-  await customerWrites('Waits');
+  await customerWrites('Hi');
+  await advance(60 + 300 + 1800 + 7200);
   hook.answers(410);
-  await customerWrites('Gone');
-  hook.answers(200);
+  await advance(43_200);
   expect((await server.app.store.read.webhooks.find(accountId))?.isEnabled).toBe(false);
-  await customerWrites('Not told');
-  await advance(86_400);
-  expect(hook.received).toHaveLength(2);
-  await server.app.store.transaction((tx) => tx.webhooks.setAddress(accountId, hook.url, ['message.received']));
-  await customerWrites('Told again');
-  expect(hook.received.at(-1)?.event.data.message.text).toBe('Told again');
+  expect(await server.app.store.read.deliveries.listNewest(accountId, {}, 10)).toMatchObject([
+    { state: 'failed', attempts: 6 },
+  ]);
+});
+
+test('an answer of the address before does not disable the new one', async () => {
+  const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
+  const before = await receiver();
+  const answerLater = before.holds();
+  await callback(inboundCallback({ id: 'wamid.1' }));
+  await before.arrived(1);
+  const after = await receiver();
+  answerLater(410);
+  await server.worker.drain();
+  expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({
+    isEnabled: true,
+    consecutiveFailures: 0,
+  });
+  clock.moveTo(clock.now() + 60_000);
+  await server.worker.drain();
+  expect(after.received.map(({ event }) => event.attempt)).toEqual([2]);
+});
+
+test('49 failures and a success leave an address enabled, and 49 more', async () => {
+  const { receiver, server, accountId, settle, callback, inboundCallback } = await createTestServer();
+  const hook = await receiver();
+  const writes = async (first: number, count: number) => {
+    const messages = Array.from({ length: count }, (_, at) => ({ id: `wamid.${first + at}` }));
+    await callback(inboundCallback(...messages));
+    await settle();
+  };
+  const webhook = () => server.app.store.read.webhooks.find(accountId);
+  hook.answers(500);
+  await writes(0, 49);
+  hook.answers(200);
+  await writes(100, 1);
+  hook.answers(500);
+  await writes(200, 49);
+  expect(await webhook()).toMatchObject({ isEnabled: true, consecutiveFailures: 49 });
+  await writes(300, 1);
+  expect(await webhook()).toMatchObject({ isEnabled: false });
 });
 
 test.each([
@@ -123,7 +233,10 @@ test('who does not answer within 10 seconds has not taken it', async () => {
 
 test.each([
   ['x'.repeat(499), 'x'.repeat(499)],
+  ['x'.repeat(500), 'x'.repeat(500)],
   ['x'.repeat(501), 'x'.repeat(500)],
+  ['👋'.repeat(499), '👋'.repeat(499)],
+  ['👋'.repeat(500), '👋'.repeat(500)],
   ['👋'.repeat(501), '👋'.repeat(500)],
   [`a\0${'é'.repeat(5000)}`, `a${'é'.repeat(499)}`],
   ['x'.repeat(3_000_000), 'x'.repeat(500)],
@@ -152,7 +265,7 @@ test('the envelope is as documented', async () => {
   expect(hook.received[0]?.headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('only events that are subscribed are told, and none when the module is off', async () => {
+test('only events that are subscribed are told', async () => {
   const { customerWrites, receiver, server, accountId, api } = await createTestServer();
   const hook = await receiver();
   const { store } = server.app;

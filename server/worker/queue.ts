@@ -36,9 +36,17 @@ export interface Queue {
   close(): void;
 }
 
-/** @param concurrency how many tasks run at once */
-export function createQueue(app: App, name: QueueName, claimant: string, concurrency: number): Queue {
+/** How many tasks of a queue run at once. */
+export interface Concurrency {
+  total: number;
+  /** Of one account, so that what is slow for one keeps nobody else waiting. */
+  perAccount?: number;
+}
+
+export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
   const running = new Set<Promise<void>>();
+  /** How many of them belong to each account. */
+  const held = new Map<number, number>();
   /** The task of each lane that was begun last. */
   const lanes = new Map<string, Promise<void>>();
   let claiming: Promise<void> | undefined;
@@ -61,10 +69,21 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     }
   }
 
+  function hold(accountId: number, change: 1 | -1): void {
+    const count = (held.get(accountId) ?? 0) + change;
+    if (count === 0) {
+      held.delete(accountId);
+    } else {
+      held.set(accountId, count);
+    }
+  }
+
   function begin(task: OutboxTask): void {
+    hold(task.accountId, 1);
     const before = task.lane === null ? undefined : lanes.get(task.lane);
     const done = (before ? before.then(() => run(task)) : run(task)).finally(() => {
       running.delete(done);
+      hold(task.accountId, -1);
       if (task.lane !== null && lanes.get(task.lane) === done) {
         lanes.delete(task.lane);
       }
@@ -77,24 +96,32 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     }
   }
 
+  const claim = (now: number, free: number): Promise<OutboxTask[]> =>
+    app.store.transaction(({ outbox }) =>
+      concurrency.perAccount === undefined
+        ? outbox.claim(name, claimant, now, now + CLAIM, free)
+        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.perAccount, held),
+    );
+
   async function claimDue(): Promise<void> {
+    let now: number;
     do {
       again = false;
-      const free = concurrency - running.size;
+      const free = concurrency.total - running.size;
       if (free <= 0 || closed) {
         return;
       }
-      const now = app.stamp();
-      const due = await app.store.transaction((tx) => tx.outbox.claim(name, claimant, now, now + CLAIM, free));
+      now = app.stamp();
+      const due = await claim(now, free);
       due.forEach(begin);
       again ||= due.length === free;
     } while (again);
-    await arm();
+    await arm(now);
   }
 
-  /** Sleeps until the next task falls due. */
-  async function arm(): Promise<void> {
-    const due = await app.store.read.outbox.nextDue(name);
+  /** Sleeps until the next task falls due; what was due and not taken belongs to an account that has its share. */
+  async function arm(now: number): Promise<void> {
+    const due = await app.store.read.outbox.nextDue(name, now);
     cancelTimer();
     if (due !== undefined && !closed) {
       cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));

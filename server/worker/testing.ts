@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -11,6 +11,8 @@ export interface Receiver {
   received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
   /** What it answers from now on; null takes requests and never answers. */
   answers(status: number | null, body?: string, headers?: Record<string, string>): void;
+  /** Holds its answers back from now on until the function is called, which answers all it has. */
+  holds(): (status: number) => void;
   /** Resolves once this many requests have come in all. */
   arrived(count: number): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function createReceiver(): Promise<Receiver> {
     headers: {},
   };
   const received: Receiver['received'] = [];
+  const held: ServerResponse[] = [];
   const waiting = new Set<{ count: number; resolve: () => void }>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -29,7 +32,9 @@ export async function createReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8');
       received.push({ headers: request.headers, raw, event: JSON.parse(raw) });
-      if (answer.status !== null) {
+      if (answer.status === null) {
+        held.push(response);
+      } else {
         response.writeHead(answer.status, answer.headers).end(answer.body);
       }
       for (const one of waiting) {
@@ -50,6 +55,14 @@ export async function createReceiver(): Promise<Receiver> {
     received,
     answers(status, body = 'thanks', headers = {}) {
       answer = { status, body, headers };
+    },
+    holds() {
+      answer = { status: null, body: '', headers: {} };
+      return (status) => {
+        for (const response of held.splice(0)) {
+          response.writeHead(status).end();
+        }
+      };
     },
     arrived: (count) =>
       received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.add({ count, resolve })),

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
-import { createQueue } from './queue.ts';
+import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
-/** How many tasks of each queue run at once. */
-const CONCURRENCY: Record<QueueName, number> = { send: 32, callback: 16, deliver: 64 };
+/** How many tasks of each queue run at once. An account has one address, so its share is that of the address. */
+const CONCURRENCY: Record<QueueName, Concurrency> = {
+  send: { total: 32 },
+  callback: { total: 16 },
+  deliver: { total: 512, perAccount: 8 },
+};
 /** How often tasks of other processes are looked for, in milliseconds of real time. */
 const POLL = 2_000;
 

@@ -2,10 +2,12 @@ import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { invalidField } from '../../domain/api-error.ts';
 import { contactOf, requireConversation } from '../../domain/conversation.ts';
 import { spanOfDays } from '../../domain/days.ts';
+import { mediaLink } from '../../domain/media-link.ts';
 import { storedForms } from '../../domain/person.ts';
 import { updateConversation } from '../../domain/update-conversation.ts';
 import type { Contact } from '../../store/contacts.ts';
 import type { InboxConversation } from '../../store/inbox.ts';
+import type { StoredMessage } from '../../store/messages.ts';
 import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
 import { contactData } from '../contact-record.ts';
 import { historyMessage } from '../history-record.ts';
@@ -89,12 +91,13 @@ export const conversations = {
     const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
     const found = await read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);
     const shown = found.slice(0, limit);
+    const linkTo = ({ accountId, id }: StoredMessage) => mediaLink(app, accountId, id);
     const last = shown.at(-1);
     const hasMore = found.length > limit;
     return {
       status: 200,
       data: {
-        messages: shown.map(historyMessage),
+        messages: shown.map((message) => historyMessage(message, linkTo)),
         pagination: {
           limit,
           count: shown.length,

@@ -9,6 +9,7 @@ import { optOuts } from './opt-outs.ts';
 import { reports } from './reports.ts';
 import { templateLinks } from './template-links.ts';
 import { templates } from './templates.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Operations of the document that are not built yet; they answer 404 NOT_FOUND. The list only shrinks. */
 export const PENDING = [
@@ -20,7 +21,6 @@ export const PENDING = [
   'listFlowRuns',
   'getFlowStats',
   'testFlow',
-  'testWebhook',
 ] as const satisfies readonly ApiOperationId[];
 
 type Built = Omit<Handlers, (typeof PENDING)[number]>;
@@ -37,4 +37,5 @@ export const handlers: Built = {
   ...reports,
   ...templateLinks,
   ...templates,
+  ...webhooks,
 };

@@ -1,7 +1,7 @@
 import { type Dispatcher, FormData } from 'undici';
 import type { Clock } from '../../clock.ts';
 import type { MessageError } from '../../store/messages.ts';
-import { type Answer, call, neverLeft } from '../request.ts';
+import { type Answer, call, neverLeft, problemOf } from '../request.ts';
 import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './graph-errors.ts';
 
 /** What came of one call of the Graph API. */
@@ -52,7 +52,7 @@ export function createGraph(options: { url: string; version: string; clock: Cloc
       });
       return outcomeOf(answer);
     } catch (error) {
-      const problem = (error as Error).message || String((error as { code?: string }).code ?? error);
+      const problem = problemOf(error);
       return neverLeft(error) ? { kind: 'unreachable', problem } : { kind: 'lost', problem };
     }
   }

@@ -43,6 +43,8 @@ export interface Provider {
   ): Promise<SendOutcome>;
   /** Uploads a file and gives the provider's id of it; only where media can be sent by id. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<GraphOutcome>;
+  /** Where a file lies that came by callback, as `url`; only where callbacks give no address that opens by itself. */
+  lookUpFile?(connection: Connection, accessToken: string, mediaId: string): Promise<GraphOutcome>;
   /** What a person is called, only where callbacks do not tell; null when the provider does not say. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
   /** Every template, only where the channel has templates. */

@@ -26,6 +26,9 @@ export function createWhatsApp(graph: Graph): Provider {
       return graph.post(`${connection.providerId}/media`, accessToken, form);
     },
 
+    lookUpFile: (connection, accessToken, mediaId) =>
+      graph.get(encodeURIComponent(mediaId), accessToken, { phone_number_id: String(connection.providerId) }),
+
     async listTemplates(connection, accessToken) {
       const templates: MetaTemplate[] = [];
       const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';

@@ -1,8 +1,10 @@
 import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { takesEvents } from '../../domain/deliveries.ts';
 import { envelopeOf } from '../../domain/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Delivery } from '../../store/deliveries.ts';
+import type { Tx } from '../../store/index.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
@@ -11,52 +13,71 @@ const GONE = 410;
 
 /** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  const delivery = await app.store.read.deliveries.find(task.accountId, task.subject);
-  const webhook = await app.store.read.webhooks.find(task.accountId);
-  if (!delivery || !webhook?.url || !webhook.isEnabled) {
-    await app.store.transaction(async (tx) => {
-      await tx.deliveries.setState(task.accountId, task.subject, 'failed');
-      await tx.outbox.finish(task.id);
-    });
+  const { accounts, deliveries, webhooks } = app.store.read;
+  const delivery = await deliveries.find(task.accountId, task.subject);
+  const webhook = await webhooks.find(task.accountId);
+  const account = await accounts.find(task.accountId);
+  if (!delivery) {
+    await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;
   }
+  if (!takesEvents(webhook, account)) {
+    await putOff(app, task);
+    return;
+  }
+  const { url } = webhook;
   const attempt = delivery.attempts + 1;
   const answer = await app.outbound.postWebhook({
-    url: webhook.url,
+    url,
     secret: app.vault.open(webhook.secret),
     event: delivery.event,
     deliveryId: delivery.id,
     attempt,
-    rawBody: JSON.stringify(envelopeOf(delivery, attempt)),
+    rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
   });
-  await record(app, task, delivery, attempt, answer);
+  await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
 };
+
+/** What is pending for an address that is disabled, or gone, goes on once there is one again. */
+async function putOff(app: App, task: OutboxTask): Promise<void> {
+  await app.store.transaction(async (tx) => {
+    // Held, so that nobody enables it in between and overlooks this delivery.
+    const webhook = await tx.webhooks.findAndHold(task.accountId);
+    if (takesEvents(webhook, await tx.accounts.find(task.accountId))) {
+      await tx.outbox.postpone(task.id, app.now());
+      return;
+    }
+    await tx.deliveries.setState(task.accountId, task.subject, 'waiting');
+    await tx.outbox.finish(task.id);
+  });
+}
 
 async function record(
   app: App,
+  tx: Tx,
   task: OutboxTask,
   delivery: Delivery,
-  attempt: number,
-  answer: WebhookAnswer,
+  { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
 ): Promise<void> {
+  const { accountId } = task;
   const succeeded = answer.problem === null;
-  const gone = answer.statusCode === GONE;
-  const delay = succeeded || gone ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
-  const at = app.stamp();
-  const nextAttemptAt = delay === undefined ? null : app.now() + delay * MICROSECONDS.minute;
-  await app.store.transaction(async (tx) => {
-    const failures = await tx.webhooks.countAttempt(task.accountId, succeeded);
-    if (gone || failures >= DELIVERY_FAILURES_TO_DISABLE) {
-      await tx.webhooks.disable(task.accountId);
-    }
-    await tx.deliveries.recordAttempt(
-      { accountId: task.accountId, deliveryId: delivery.id, attempt, at, nextAttemptAt, ...answer },
-      succeeded ? 'delivered' : nextAttemptAt === null ? 'failed' : 'pending',
-    );
-    if (nextAttemptAt === null) {
-      await tx.outbox.finish(task.id);
-    } else {
-      await tx.outbox.runAgain(task.id, nextAttemptAt);
-    }
-  });
+  const webhook = await tx.webhooks.countAttempt(accountId, url, succeeded);
+  const disables =
+    webhook !== undefined &&
+    (answer.statusCode === GONE || webhook.consecutiveFailures >= DELIVERY_FAILURES_TO_DISABLE);
+  if (disables) {
+    await tx.webhooks.disable(accountId);
+  }
+  const delay = succeeded ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
+  const isDisabled = disables || webhook?.isEnabled === false;
+  const nextAttemptAt = delay === undefined || isDisabled ? null : app.now() + delay * MICROSECONDS.minute;
+  await tx.deliveries.recordAttempt(
+    { accountId, deliveryId: delivery.id, attempt, at: app.stamp(), nextAttemptAt, ...answer },
+    succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending',
+  );
+  if (nextAttemptAt === null) {
+    await tx.outbox.finish(task.id);
+  } else {
+    await tx.outbox.runAgain(task.id, nextAttemptAt);
+  }
 }

@@ -1,0 +1,129 @@
+import {
+  type App,
+  type DeliveryState,
+  type EventName,
+  enableWebhook,
+  isoOf,
+  isReplayable,
+  microsecondsOf,
+  type ReplayableState,
+  replayDeliveries,
+  replayDelivery,
+} from '@wigwag/server';
+import { UsageError } from '../errors.ts';
+import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
+
+interface Span {
+  event?: EventName;
+  from?: string;
+  to?: string;
+}
+
+/** A time of the command line in microseconds. */
+function timeOf(flag: '--from' | '--to', value: string | undefined): number | undefined {
+  const time = value === undefined ? undefined : microsecondsOf(value);
+  if (value !== undefined && time === undefined) {
+    throw new UsageError(`${flag} must be a time with its UTC offset, as 2026-05-04T12:00:00Z; it is "${value}"`);
+  }
+  return time;
+}
+
+const filterOf = ({ event, from, to }: Span) => ({ event, from: timeOf('--from', from), until: timeOf('--to', to) });
+
+const isoOrNull = (time: number | null): string | null => (time === null ? null : isoOf(time));
+
+export const listDeliveries = (
+  flags: Output & Span & { account: string; state?: readonly DeliveryState[]; limit: number },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    const { deliveries } = app.store.read;
+    const filter = { ...filterOf(flags), states: flags.state };
+    for (const { id, event, state, createdAt, isSample, replayOf } of await deliveries.listNewest(
+      accountId,
+      filter,
+      flags.limit,
+    )) {
+      const attempts = (await deliveries.attemptsOf(accountId, id)).map((one) => ({
+        attempt: one.attempt,
+        at: isoOf(one.at),
+        status_code: one.statusCode,
+        problem: one.problem,
+        response_prefix: one.responsePrefix,
+        duration_ms: one.durationMs,
+        next_attempt_at: isoOrNull(one.nextAttemptAt),
+      }));
+      const delivery = { id, event, state, created_at: isoOf(createdAt), sample: isSample, replay_of: replayOf };
+      print(flags, flags.json ? { ...delivery, attempts } : { ...delivery, ...linesOf(attempts) });
+    }
+  });
+
+/** Attempts as lines for people. */
+const linesOf = (
+  attempts: readonly { attempt: number; at: string; status_code: number | null; problem: string | null }[],
+) =>
+  Object.fromEntries(
+    attempts.map(({ attempt, at, status_code, problem }) => [
+      `attempt ${attempt}`,
+      `${at} ${status_code ?? 'no answer'}${problem === null ? '' : `: ${problem}`}`,
+    ]),
+  );
+
+export const replay = (
+  id: string | undefined,
+  flags: Output & Span & { account: string; state?: readonly ReplayableState[] },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    if ((id === undefined) === (flags.from === undefined)) {
+      throw new UsageError('give the id of a delivery, or --from and perhaps --to for all of a time');
+    }
+    await requireAddress(app, accountId);
+    if (id !== undefined) {
+      print(flags, { id: await replayOne(app, accountId, id), replay_of: id });
+      return;
+    }
+    let count = 0;
+    await replayDeliveries(app, accountId, { ...filterOf(flags), states: flags.state }, (one) => {
+      print(flags, { id: one.id, replay_of: one.original.id });
+      count += 1;
+    });
+    process.stderr.write(`${count} events are sent again\n`);
+  });
+
+async function replayOne(app: App, accountId: number, id: string): Promise<string> {
+  const original = await app.store.read.deliveries.find(accountId, id);
+  if (!original) {
+    throw new UsageError(`the account has no delivery ${id}; \`wigwag admin deliveries list\` lists them`);
+  }
+  if (!isReplayable(original)) {
+    throw new UsageError(
+      original.isSample
+        ? `${id} is a sample, which is not sent again`
+        : `${id} is ${original.state}: it will be tried again without a replay`,
+    );
+  }
+  return app.store.transaction((tx) => replayDelivery(app, tx, original));
+}
+
+/** A replay to nowhere would only wait. */
+async function requireAddress(app: App, accountId: number): Promise<void> {
+  const webhook = await app.store.read.webhooks.find(accountId);
+  if (!webhook?.url) {
+    throw new UsageError('the account has no webhook address; `wigwag admin webhook set` sets one');
+  }
+  if (!webhook.isEnabled) {
+    throw new UsageError('the webhook address is disabled; `wigwag admin webhook enable` enables it');
+  }
+}
+
+export const enableAccountWebhook = (flags: Output & { account: string }) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    const webhook = await app.store.read.webhooks.find(accountId);
+    if (!webhook?.url) {
+      throw new UsageError('the account has no webhook address; `wigwag admin webhook set` sets one');
+    }
+    const resumed = await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
+    print(flags, { url: webhook.url, enabled: true, resumed });
+  });

@@ -1,0 +1,77 @@
+import type { App } from '../app.ts';
+import { deliveryId } from '../ids.ts';
+import type { WebhookAnswer } from '../outbound/webhook.ts';
+import type { Delivery, EventName } from '../store/deliveries.ts';
+import type { Webhook } from '../store/webhooks.ts';
+import { ApiError } from './api-error.ts';
+import type { Caller } from './caller.ts';
+import { envelopeOf } from './events.ts';
+import { SAMPLES } from './sample-events.ts';
+
+/** What the receiver made of a sample. */
+export interface SampleResult {
+  deliveryId: string;
+  event: EventName;
+  statusCode: number;
+  durationMs: number;
+}
+
+/**
+ * Sends a sample event to the account's address, at once and once (§4.10). It is logged, and says nothing about the address: its
+ * failures are not counted.
+ *
+ * @throws {ApiError} WEBHOOK_MODULE_DISABLED, WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID or WEBHOOK_UNREACHABLE
+ */
+export async function testWebhook(app: App, caller: Caller, event: EventName): Promise<SampleResult> {
+  const { url, secret } = await requireWebhook(app, caller);
+  const createdAt = app.stamp();
+  const sample: Delivery = {
+    accountId: caller.account.id,
+    id: deliveryId(createdAt),
+    event,
+    data: SAMPLES[event](createdAt),
+    isTest: caller.key.mode === 'test',
+    isSample: true,
+    replayOf: null,
+    state: 'pending',
+    attempts: 0,
+    createdAt,
+  };
+  const answer = await app.outbound.postWebhook({
+    url,
+    secret: app.vault.open(secret),
+    event,
+    deliveryId: sample.id,
+    attempt: 1,
+    rawBody: JSON.stringify(envelopeOf(app, sample, 1)),
+  });
+  if (answer.isForbidden) {
+    throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
+  }
+  await log(app, sample, answer);
+  if (answer.problem !== null || answer.statusCode === null) {
+    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
+  }
+  return { deliveryId: sample.id, event, statusCode: answer.statusCode, durationMs: answer.durationMs };
+}
+
+/** @throws {ApiError} WEBHOOK_MODULE_DISABLED or WEBHOOK_NOT_CONFIGURED */
+async function requireWebhook(app: App, { account }: Caller): Promise<Webhook & { url: string }> {
+  if (!account.modules.webhook) {
+    throw new ApiError('WEBHOOK_MODULE_DISABLED', {});
+  }
+  const webhook = await app.store.read.webhooks.find(account.id);
+  if (!webhook || webhook.url === null || !webhook.isEnabled) {
+    throw new ApiError('WEBHOOK_NOT_CONFIGURED', {});
+  }
+  return { ...webhook, url: webhook.url };
+}
+
+async function log(app: App, sample: Delivery, answer: WebhookAnswer): Promise<void> {
+  const { accountId, id: deliveryId } = sample;
+  const attempt = { accountId, deliveryId, attempt: 1, at: app.stamp(), nextAttemptAt: null, ...answer };
+  await app.store.transaction(async (tx) => {
+    await tx.deliveries.insert(sample);
+    await tx.deliveries.recordAttempt(attempt, answer.problem === null ? 'delivered' : 'failed');
+  });
+}

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import { MEDIA_URL_MAX_REDIRECTS } from '@wigwag/openapi';
+import { type Dispatcher, request } from 'undici';
+import type { Clock } from '../clock.ts';
+import { addressProblem } from './address.ts';
+import { PrivateAddressError } from './agent.ts';
+import { problemOf, TimeoutError } from './request.ts';
+
+/** What came of asking for a file of a customer. */
+export type FileOutcome =
+  | { kind: 'open'; body: Readable; contentType: string | undefined; bytes: number | undefined }
+  /** It is not there any more, and will not come back. */
+  | { kind: 'gone'; problem: string }
+  | { kind: 'unavailable'; problem: string };
+
+export interface FileOptions {
+  clock: Clock;
+  /** Hosts that the operator chose: the provider's, by scheme, host and port. */
+  providerOrigins: readonly string[];
+  provider: Dispatcher;
+  /** For every other host. */
+  guarded: Dispatcher;
+  allowLoopback: boolean;
+}
+
+/** How long the answer may take to begin, and to go on, in milliseconds. */
+const TIMEOUT = 30_000;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** What Meta answers for files that are over: its public file hosts sign their links and refuse those that expired with 403. */
+const GONE = [403, 404, 410];
+
+/** Where WhatsApp keeps files: beside the Graph API's own host nobody else may see a token. */
+const TOKEN_HOST = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net)$/;
+
+/**
+ * Opens a file at a provider, to be passed on as it comes. Redirects are followed, each checked anew and without the token.
+ *
+ * @param token sent to hosts of the provider alone
+ */
+export async function openFile(url: string, token: string | undefined, options: FileOptions): Promise<FileOutcome> {
+  let address = url;
+  let credentials = token;
+  for (let redirects = 0; redirects <= MEDIA_URL_MAX_REDIRECTS; redirects += 1) {
+    const isProvider = URL.canParse(address) && options.providerOrigins.includes(new URL(address).origin);
+    const problem = isProvider ? undefined : addressProblem(address, options.allowLoopback);
+    if (problem !== undefined) {
+      return { kind: 'gone', problem };
+    }
+    let answer: Dispatcher.ResponseData;
+    try {
+      const mayKnow = isProvider || TOKEN_HOST.test(new URL(address).hostname);
+      answer = await get(address, mayKnow ? credentials : undefined, isProvider, options);
+    } catch (error) {
+      const kind = error instanceof PrivateAddressError ? 'gone' : 'unavailable';
+      return { kind, problem: problemOf(error) };
+    }
+    const { location } = answer.headers;
+    if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string' || !URL.canParse(location, address)) {
+      return outcomeOf(answer);
+    }
+    drop(answer.body);
+    address = new URL(location, address).href;
+    credentials = undefined;
+  }
+  return { kind: 'unavailable', problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
+}
+
+/** @throws when no answer begins in time */
+async function get(
+  url: string,
+  token: string | undefined,
+  isProvider: boolean,
+  { clock, provider, guarded }: FileOptions,
+): Promise<Dispatcher.ResponseData> {
+  const abort = new AbortController();
+  const cancel = clock.setTimeout(() => abort.abort(new TimeoutError(`no answer within ${TIMEOUT / 1000} s`)), TIMEOUT);
+  try {
+    return await request(url, {
+      headers: {
+        // As it is: who asks us may not know of an encoding.
+        'accept-encoding': 'identity',
+        'user-agent': 'wigwag',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      dispatcher: isProvider ? provider : guarded,
+      signal: abort.signal,
+      headersTimeout: 0,
+      bodyTimeout: TIMEOUT,
+    });
+  } catch (error) {
+    throw abort.signal.aborted ? abort.signal.reason : error;
+  } finally {
+    cancel();
+  }
+}
+
+/** Undici tells a body that is not read to its end of its own destruction. */
+const drop = (body: Readable): Readable => body.on('error', () => {}).destroy();
+
+function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData): FileOutcome {
+  if (statusCode !== 200) {
+    drop(body);
+    return { kind: GONE.includes(statusCode) ? 'gone' : 'unavailable', problem: `the provider answered ${statusCode}` };
+  }
+  const { 'content-type': type, 'content-length': length } = headers;
+  return {
+    kind: 'open',
+    body,
+    contentType: typeof type === 'string' ? type : undefined,
+    bytes: typeof length === 'string' ? Number(length) : undefined,
+  };
+}
