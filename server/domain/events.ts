@@ -6,7 +6,7 @@ import type { NewEvent } from '../store/events.ts';
 import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
-import { withFreshLink, withFreshLink } from './media-link.ts';
+import { withFreshLink } from './media-link.ts';
 
 /** The `data` of each event (§6). */
 export interface EventData {

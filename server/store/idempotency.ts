@@ -58,6 +58,12 @@ export const idempotencyQueries = (db: Knex) => {
       return (await where(key).where('expires_at', '>=', now).first('key')) !== undefined;
     },
 
+    /** Removes what has expired, `limit` rows at most; gives how many. */
+    deleteExpired(now: number, limit: number): Promise<number> {
+      const old = db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit);
+      return db('idempotency').whereIn(['account_id', 'scope', 'key'], old).delete();
+    },
+
     async find(key: IdempotencyKey): Promise<KeptResponse | undefined> {
       const row = await where(key).first();
       return (

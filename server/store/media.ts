@@ -52,6 +52,12 @@ export const mediaQueries = (db: Knex) => ({
     });
   },
 
+  /** Forgets what the provider has forgotten too, `limit` rows at most; gives how many. */
+  deleteExpired(now: number, limit: number): Promise<number> {
+    const old = db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit);
+    return db('media').whereIn(['account_id', 'id'], old).delete();
+  },
+
   async find(accountId: number, id: string): Promise<Media | undefined> {
     const row = await db('media').where({ account_id: accountId, id }).first();
     return row && mediaOf(row);

@@ -1,5 +1,6 @@
 import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /** How often there is sweeping, in microseconds. */
@@ -19,9 +20,15 @@ export function createSweep(app: App): Sweep {
   let last = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
+  async function removeAll(remove: (tx: Tx) => Promise<number>): Promise<void> {
+    while ((await app.store.transaction(remove)) === BATCH) {}
+  }
+
   async function sweep(): Promise<void> {
     const oldest = last - EVENT_RETENTION_DAYS * MICROSECONDS.day;
-    while ((await app.store.transaction((tx) => tx.events.deleteMadeBefore(oldest, BATCH))) === BATCH) {}
+    await removeAll((tx) => tx.events.deleteMadeBefore(oldest, BATCH));
+    await removeAll((tx) => tx.idempotency.deleteExpired(last, BATCH));
+    await removeAll((tx) => tx.media.deleteExpired(last, BATCH));
   }
 
   return {
@@ -31,7 +38,7 @@ export function createSweep(app: App): Sweep {
       if (running === undefined && (now - last >= INTERVAL || now < last)) {
         last = now;
         running = sweep()
-          .catch((error) => app.log.error({ error }, 'old events cannot be removed; the next try is in an hour'))
+          .catch((error) => app.log.error({ error }, 'old rows cannot be removed; the next try is in an hour'))
           .finally(() => {
             running = undefined;
           });
