@@ -140,6 +140,16 @@ test('hides the number of a person who is known by a business-scoped id only', a
   expect(app.value(1).statuses[0]).not.toHaveProperty('recipient_id');
 });
 
+test('names a person in Mexico in the old form, and takes both', async () => {
+  const { mock, call } = await createTestMock();
+  mock.openWindow(NUMBER, '525512345678');
+  const body = { messaging_product: 'whatsapp', to: '525512345678', type: 'text', text: { body: 'Hola' } };
+  const reply = await call('POST', `/v25.0/${NUMBER}/messages`, { body });
+  expect(reply.body.contacts).toEqual([{ input: '525512345678', wa_id: '5215512345678' }]);
+  await mock.whenIdle();
+  expect(mock.sends().map(({ status }) => status)).toEqual(['read']);
+});
+
 test('answers with a wa_id that differs from the number written to', async () => {
   const { mock, send, app } = await setup();
   mock.setContact({ id: '5491122223333', wa_id: '541122223333' });

@@ -107,6 +107,12 @@ export interface Media {
 /** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
 export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 
+/** WhatsApp names people in Mexico with a 1 behind the country code, as numbers were written until 2019. */
+const named = (user: string): string => user.replace(/^52(\d{10})$/, '521$1');
+
+/** A person, of one asset or of all. */
+const keyOf = (assetId: string, user: string): string => `${assetId}|${named(user)}`;
+
 /** Everything the pretended Meta remembers; a reset replaces it as a whole. */
 export class State {
   readonly ids: Ids;
@@ -135,21 +141,21 @@ export class State {
 
   /** The customer wrote: their window with this asset opens, or starts anew. */
   openWindow(assetId: string, user: string, at: number): void {
-    this.#windows.set(`${assetId}|${user}`, at);
+    this.#windows.set(keyOf(assetId, user), at);
   }
 
   /** When the customer last wrote to this asset. */
   lastInbound(assetId: string, user: string): number | undefined {
-    return this.#windows.get(`${assetId}|${user}`);
+    return this.#windows.get(keyOf(assetId, user));
   }
 
   contact(assetId: string, user: string): Contact {
-    return this.#contacts.get(`${assetId}|${user}`) ?? this.#contacts.get(`|${user}`) ?? {};
+    return this.#contacts.get(keyOf(assetId, user)) ?? this.#contacts.get(keyOf('', user)) ?? {};
   }
 
   /** Changes what is known about a person, for one asset or, without one, for all. */
   setContact(assetId: string | undefined, user: string, contact: Contact): void {
-    const key = `${assetId ?? ''}|${user}`;
+    const key = keyOf(assetId ?? '', user);
     if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
     this.#contacts.set(key, { ...this.#contacts.get(key), ...contact });
   }
@@ -159,14 +165,14 @@ export class State {
     if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
     const digits = input.replace(/[\s()+.-]/g, '');
     if (!/^\d+$/.test(digits)) return '';
-    return this.contact(assetId, digits).wa_id ?? digits;
+    return this.contact(assetId, digits).wa_id ?? named(digits);
   }
 
   knows(assetId: string, user: string): boolean {
     return (
-      this.#windows.has(`${assetId}|${user}`) ||
-      this.#contacts.has(`${assetId}|${user}`) ||
-      this.#contacts.has(`|${user}`)
+      this.#windows.has(keyOf(assetId, user)) ||
+      this.#contacts.has(keyOf(assetId, user)) ||
+      this.#contacts.has(keyOf('', user))
     );
   }
 

@@ -183,10 +183,10 @@ test('quiet hours are whole numbers from 0 to 23', () => {
   expect([-1, 24, 1.5, '8'].map(takes)).toEqual([false, false, false, false]);
 });
 
-test('a value of a template variable has no line break', () => {
+test('a value of a template variable is not empty and has no line break, no tab and no 5 spaces in a row', () => {
   const takes = taker('VariableValue');
-  expect(['Ada', '', 'a\tb'].map(takes)).toEqual([true, true, true]);
-  expect(['a\nb', 'a\r\nb', '\n'].map(takes)).toEqual([false, false, false]);
+  expect(['Ada', 'a    b', 'a  b   c    d'].map(takes)).toEqual([true, true, true]);
+  expect(['', 'a\nb', 'a\rb', '\n', 'a\tb', 'a     b', 'a\n     '].map(takes)).toEqual(many(7, () => false));
 });
 
 test('ids of messages and requests have the form of the specification', () => {

@@ -1353,8 +1353,8 @@ export interface components {
             /** @description True for requests made with a test key. */
             test?: boolean;
         };
-        /** @description A value without line breaks (§2.4). */
-        VariableValue: string & unknown;
+        /** @description A value of a template's body, header or button, without line breaks (§2.4). */
+        VariableValue: string & (unknown & unknown & unknown & unknown);
         /**
          * @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4).
          * @example {
@@ -1369,7 +1369,7 @@ export interface components {
             /** @description The name that a document shows. */
             filename?: string;
             /** @description The value of the header's variable. */
-            text?: string;
+            text?: components["schemas"]["VariableValue"];
         };
         /**
          * @description A template message (§2.4).
@@ -1423,7 +1423,7 @@ export interface components {
                 /** @description Which button of the template, from 0. */
                 index: number;
                 /** @description What is put at the end of the button's URL. */
-                text: string;
+                text: components["schemas"]["VariableValue"];
             }[];
         };
         /**

@@ -7,16 +7,22 @@ import { storedForms } from './person.ts';
 
 /**
  * The conversation that the {phone} of a path names: with exactly this person, else with this phone number in another spelling
- * (§2.8); of several the one with the newest message (path-phone).
+ * (§2.8), else with the contact who has this phone now; of several the one with the newest message (path-phone).
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND
  */
 export async function requireConversation(tx: Tx, account: Account, phone: string): Promise<InboxConversation> {
-  for (const person of storedForms(phone, account.country)) {
+  const forms = storedForms(phone, account.country);
+  for (const person of forms) {
     const found = await tx.inbox.findNewest(account.id, person);
     if (found) {
       return found;
     }
+  }
+  const contact = await tx.contacts.find(account.id, forms);
+  const moved = contact && (await tx.inbox.findNewestOfContact(account.id, contact.id));
+  if (moved) {
+    return moved;
   }
   throw new ApiError('CONVERSATION_NOT_FOUND', { phone }, { param: 'phone' });
 }

@@ -87,8 +87,9 @@ test('never throws, and gives digits or nothing', () => {
   );
 });
 
-test('a person whom WhatsApp names by the old form of a Mexican mobile can be answered', () => {
-  expect(phoneDigits('5215512345678', 'TR')).toBe('5215512345678');
-  expect(phoneDigits('525512345678', 'TR')).toBe('525512345678');
+test('the old form of a Mexican mobile, by which WhatsApp names people, is read as the new one', () => {
+  for (const text of ['5215512345678', '+52 1 55 1234 5678', '00525512345678', '0052 1 55 1234 5678', '525512345678']) {
+    expect(phoneDigits(text, 'TR')).toBe('525512345678');
+  }
   expect(phoneDigits('52155123456789', 'TR')).toBeUndefined();
 });

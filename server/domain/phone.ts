@@ -1,13 +1,11 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-
-/** Mexican mobiles had a 1 behind the country code until 2019. WhatsApp still names people so, and answers have to reach them. */
-const OLD_MEXICAN = /^521\d{10}$/;
+import { currentForm } from '../phone-form.ts';
 
 /**
  * One number from its many spellings (§2.8): local form with leading 0, + and country code, or country code plus digits.
  *
  * @param country ISO 3166 code in which the local form is read.
- * @returns the digits with country code, or undefined when the text is no possible number.
+ * @returns the digits with country code in their current form, or undefined when the text is no possible number.
  */
 export function phoneDigits(text: string, country: string): string | undefined {
   const trimmed = text.trim();
@@ -16,13 +14,10 @@ export function phoneDigits(text: string, country: string): string | undefined {
     return undefined;
   }
   const digits = trimmed.replace(/\D/g, '');
-  if (OLD_MEXICAN.test(digits)) {
-    return digits;
-  }
-  const spelled = trimmed.startsWith('+') ? trimmed : digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
+  const international = trimmed.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
   // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
   const number = parsePhoneNumberFromString(
-    spelled ?? (digits.startsWith('0') ? digits : `+${digits}`),
+    international === undefined && digits.startsWith('0') ? digits : `+${currentForm(international ?? digits)}`,
     country as CountryCode,
   );
   return number?.isPossible() ? number.number.slice(1) : undefined;

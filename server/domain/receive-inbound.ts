@@ -1,6 +1,7 @@
-import type { components } from '@wigwag/openapi';
+import { CHANNELS, type components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { inboundMessageId } from '../ids.ts';
+import { currentForm } from '../phone-form.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import { isoOf } from '../time.ts';
@@ -28,7 +29,8 @@ export interface Inbound {
 /** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
   const { accountId, channel } = connection;
-  const person = inbound.from.id;
+  const isPhone = CHANNELS[channel].recipient === 'phone';
+  const person = isPhone ? currentForm(inbound.from.id) : inbound.from.id;
   const stamp = app.stamp();
   const conversationId = await tx.conversations.ensure(
     { accountId, connectionId: connection.id, channel, person },
@@ -41,7 +43,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     external_id: inbound.externalId,
     channel,
     connection_id: connection.id,
-    from: inbound.from,
+    from: { ...inbound.from, id: person },
     type: inbound.type,
     text: inbound.text,
     media: inbound.media ? { ...inbound.media, url: mediaLink(app, accountId, id) } : null,
@@ -70,6 +72,9 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
   });
   if (!isNew) {
     return;
+  }
+  if (isPhone) {
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // numbers change hands, ids do not
   }
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);

@@ -73,6 +73,7 @@ test.each([
 test.each([
   ['two', 'var1=Ada&var2=4711', ['Ada', '4711']],
   ['two', 'var2=4711&var1=Ada', ['Ada', '4711']],
+  ['two', 'var1=a++++b&var2=c', ['a    b', 'c']],
   ['two', 'var1=a+b&var2=%C3%BC%F0%9F%91%8B', ['a b', 'ü👋']],
   ['three', 'var3=c&var1=a&var2=b', ['a', 'b', 'c']],
   ['pair', 'vars[last_name]=L&vars%5Bfirst_name%5D=A', ['A', 'L']],
@@ -101,6 +102,10 @@ const REFUSED = [
   ['two', 'Var1=a', 'VALIDATION_FAILED', 'Var1', 'is not known here'],
   ['two', 'var1=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var1', 'more than once'],
   ['two', 'var1=a%0Ab&var2=b', 'VALIDATION_FAILED', 'var1', 'line break'],
+  ['two', 'var1=&var2=b', 'VALIDATION_FAILED', 'var1', 'must not be empty'],
+  ['two', 'var1=a&var2=b%09c', 'VALIDATION_FAILED', 'var2', 'tab'],
+  ['two', 'var1=a+++++b&var2=c', 'VALIDATION_FAILED', 'var1', 'more than 4 spaces'],
+  ['pair', 'vars[first_name]=&vars[last_name]=L', 'VALIDATION_FAILED', 'vars[first_name]', 'must not be empty'],
   ['two', 'var1=a%00&var2=b', 'VALIDATION_FAILED', 'var1', 'NUL'],
   ['two', 'vars[a]=a', 'TEMPLATE_VARIABLES_FORMAT', 'var', 'var1, var2'],
   ['two', 'var1=a&vars[2]=b', 'VALIDATION_FAILED', 'vars', 'together with var1'],

@@ -76,6 +76,15 @@ export const conversationQueries = (db: Knex) => {
       return Number(begun?.id);
     },
 
+    /** Makes a conversation that of the contact who has the person's number now, with whatever name is told next. */
+    async linkToOwner(accountId: number, id: number, person: string, at: number): Promise<void> {
+      const contactId = await contactQueries(db).ensure(accountId, person, at);
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .whereNot({ contact_id: contactId })
+        .update({ contact_id: contactId, name: null });
+    },
+
     /**
      * A time for the next message: `stamp`, or later when the last message is not before it, as may be where several processes have
      * clocks of their own. So times in one conversation are never the same. It holds the conversation until the transaction ends.

@@ -90,6 +90,14 @@ export const inboxQueries = (db: Knex) => {
       contact_name: nameIn('contacts', 'contact_id'),
     });
 
+  const newestOf = (conversations: Knex.QueryBuilder, accountId: number): Knex.QueryBuilder =>
+    shown(accountId, conversations)
+      .orderBy([
+        { column: 'last_message_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .first();
+
   const newestTime = async (accountId: number): Promise<number> => {
     const row = await db('conversations').where({ account_id: accountId }).max({ at: 'last_message_at' }).first();
     return row?.at ?? 0;
@@ -139,12 +147,13 @@ export const inboxQueries = (db: Knex) => {
 
     /** The newest conversation with a person. */
     async findNewest(accountId: number, person: string): Promise<InboxConversation | undefined> {
-      const row: ShownRow | undefined = await shown(accountId, withPersons(accountId, [person]))
-        .orderBy([
-          { column: 'last_message_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .first();
+      const row: ShownRow | undefined = await newestOf(withPersons(accountId, [person]), accountId);
+      return row && conversationOf(row);
+    },
+
+    /** The newest conversation with a contact, under whatever phone it was. */
+    async findNewestOfContact(accountId: number, contactId: number): Promise<InboxConversation | undefined> {
+      const row: ShownRow | undefined = await newestOf(db('conversations').where({ contact_id: contactId }), accountId);
       return row && conversationOf(row);
     },
 

@@ -1,3 +1,4 @@
+import { currentForm } from '../phone-form.ts';
 import type { ContactRow } from './tables.ts';
 
 /** What a search of contacts looks through, and what it looks for (§4.5). Both are folded alike, so that plain comparing will do. */
@@ -60,7 +61,7 @@ export function searchParts(search: string): Alternatives[] {
 
 /** Digits as they stand in numbers: without the 0 of local forms, with a plus in front of a country code that was marked as one. */
 function digitsIn(phone: string): string {
-  const digits = phone.replace('(0)', '').replace(/\D/g, '');
+  const digits = currentForm(phone.replace('(0)', '').replace(/\D/g, ''));
   if (phone.startsWith('+')) {
     return `+${digits}`;
   }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { syncTemplates } from '../domain/record-template.ts';
+import { createTestServer, type TestServer } from '../testing.ts';
+
+const to = '905551112233';
+
+/** Adds a template with a value in each of its parts. */
+async function withTemplate(): Promise<TestServer> {
+  const server = await createTestServer();
+  const { app } = server.server;
+  const template = {
+    name: 'everywhere',
+    language: 'en_US',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
+      { type: 'BODY', text: 'Hi {{1}}' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}' }] },
+    ],
+  };
+  await app.store.transaction((tx) => syncTemplates(app, tx, server.accountId, [template]));
+  return server;
+}
+
+/** A send of it with one value, in one of its parts. */
+const SENDS = [
+  ['variables.0', (value: string) => ({ variables: [value] })],
+  ['header.text', (value: string) => ({ header: { text: value } })],
+  ['buttons.0.text', (value: string) => ({ buttons: [{ index: 0, text: value }] })],
+] as const;
+
+test.each(SENDS)('a value that the provider would refuse is refused in %s, and named', async (field, withValue) => {
+  const { api } = await withTemplate();
+  const body = {
+    to,
+    name: 'everywhere',
+    variables: ['Ada'],
+    header: { text: '7' },
+    buttons: [{ index: 0, text: '7' }],
+  };
+  for (const value of ['', 'a\nb', 'a\rb', 'a\tb', 'a     b']) {
+    const answer = await api('POST', '/messages/template', { body: { ...body, ...withValue(value) } });
+    expect([value, answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual([
+      value,
+      422,
+      'VALIDATION_FAILED',
+      field,
+    ]);
+  }
+  expect((await api('POST', '/messages/template', { body: { ...body, ...withValue('a    b') } })).status).toBe(202);
+});
+
+test('the names of a NAMED template name the value that is refused', async () => {
+  const { api } = await createTestServer();
+  const body = { to, name: 'welcome_named', variables: { first_name: 'a\tb' } };
+  const { error } = (await api('POST', '/messages/template', { body })).body;
+  expect([error.code, error.errors]).toEqual([
+    'VALIDATION_FAILED',
+    [{ field: 'variables.first_name', message: 'may not contain a tab' }],
+  ]);
+});
