@@ -43,11 +43,15 @@ export interface Vault {
   seal(text: string): string;
   /** @throws when the text was sealed with another key or was changed. */
   open(sealed: string): string;
+  /** What proves that a text was given out by this server: 43 characters of base64url. */
+  sign(text: string): string;
 }
 
-/** AES-256-GCM under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
+/** AES-256-GCM, and HMAC-SHA256, each under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
 export function createVault(secretKey: string): Vault {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'wigwag secrets at rest', 32));
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
+  const key = derived('wigwag secrets at rest');
+  const signingKey = derived('wigwag texts given out');
   return {
     seal(text) {
       const nonce = randomBytes(12);
@@ -61,5 +65,6 @@ export function createVault(secretKey: string): Vault {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
+    sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
   };
 }

@@ -106,6 +106,7 @@ export async function startServer(
     origin: origin ?? app.publicUrl(),
     forget() {
       http.app.limiter.clear();
+      http.app.webRates.clear();
       app.pacing.pacer.clear();
       app.pacing.due.clear();
       resetStamps();

@@ -3,8 +3,10 @@ import type { App } from '../app.ts';
 import { inboundMessageId } from '../ids.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
+import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
 import { announce } from './events.ts';
+import { showToVisitor } from './visitor-page.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
@@ -49,7 +51,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     reply_to: inbound.replyTo,
     received_at: isoOf(at),
   };
-  const isNew = await tx.messages.insert({
+  const message: StoredMessage = {
     accountId,
     id,
     conversationId,
@@ -65,10 +67,11 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     error: null,
     isTest: false,
     createdAt: at,
-  });
-  if (!isNew) {
+  };
+  if (!(await tx.messages.insert(message))) {
     return;
   }
+  await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
   }

@@ -9,12 +9,16 @@ import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
+import type { Rates } from './webchat/rates.ts';
+import { addWebchatRoutes } from './webchat/routes.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
     /** Requests per minute of a key that has no limit of its own (§8). */
     defaultRate: number;
     limiter: RateLimiter;
+    /** What visitors of web chat are counted by. */
+    webRates: Rates;
   }
   interface RequestApplicationState {
     requestId: string;
@@ -41,6 +45,8 @@ export function createHttpServer(app: App): Server {
     },
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
+    // What is compressed is kept until there is enough of it; events have to leave at once.
+    mime: { override: { 'text/event-stream': { compressible: false } } },
   });
   const limiter = new RateLimiter();
   server.app.defaultRate = REQUESTS_PER_MINUTE;
@@ -52,6 +58,7 @@ export function createHttpServer(app: App): Server {
   addLingering(server);
   addRoutes(server, app);
   addUndocumentedRoutes(server, app);
+  server.app.webRates = addWebchatRoutes(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });

@@ -20,6 +20,7 @@ import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
+import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
@@ -43,6 +44,7 @@ export interface Queries {
   parts: PartQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
+  webChat: WebChatQueries;
   webhooks: WebhookQueries;
 }
 
@@ -80,6 +82,7 @@ function queriesOn(db: Knex): Queries {
     parts: partQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
+    webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
   };
 }

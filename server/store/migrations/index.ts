@@ -3,6 +3,7 @@ import * as firstLight from './0001-first-light.ts';
 import * as parts from './0002-parts.ts';
 import * as lists from './0003-lists.ts';
 import * as contactSearch from './0004-contact-search.ts';
+import * as web from './0008-web.ts';
 
 /** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
 const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
   '0002-parts': parts,
   '0003-lists': lists,
   '0004-contact-search': contactSearch,
+  '0008-web': web,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */
