@@ -74,8 +74,10 @@
     button.append(icon, badge);
     root.append(frame, button);
 
+    /** The frame is our page, and listens. */
+    let isReady = false;
     /** @param {string} type @param {object} [fields] */
-    const tell = (type, fields) => frame.contentWindow?.postMessage({ type, ...fields }, page.origin);
+    const tell = (type, fields) => isReady && frame.contentWindow?.postMessage({ type, ...fields }, page.origin);
 
     function load() {
       if (!frame.src) {
@@ -111,6 +113,7 @@
       }
       switch (data?.type) {
         case 'wigwag:ready':
+          isReady = true;
           tell('wigwag:visitor', { token: kept.get() });
           if (!frame.hidden) {
             tell('wigwag:opened');
