@@ -43,6 +43,19 @@ export function addConnectionCommands(connections: Command): void {
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin connections set-token wa_1 --account 1 < token.txt')
     .action(async (id: string, flags: Parameters<Access['setToken']>[1]) => (await load()).setToken(id, flags));
+  connections
+    .command('origins')
+    .description('say which sites may put a web chat on their pages')
+    .argument('<id>', 'as web_1')
+    .addOption(accountOption())
+    .option('--set <origins...>', 'these and no others, as https://shop.example')
+    .option('--none', 'only our own page')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ wigwag admin connections origins web_1 --account 1 --set https://shop.example',
+    )
+    .action(async (id: string, flags: Parameters<Access['setOrigins']>[1]) => (await load()).setOrigins(id, flags));
   for (const [name, description] of [
     ['activate', 'switch one on again'],
     ['deactivate', 'switch one off: nothing is sent over it'],

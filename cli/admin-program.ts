@@ -74,6 +74,10 @@ export function addAdminCommands(program: Command): void {
     .option('--id <id>', 'phone number id, page id or Instagram account id; not for web')
     .option('--waba <id>', 'WhatsApp business account id')
     .option('--name <name>', 'what it is called')
+    .option(
+      '--origins <origins...>',
+      'sites that may show a web chat, as https://shop.example; only our own page without',
+    )
     .option('--force', 'connect even if the check fails')
     .addOption(jsonOption())
     .addHelpText(

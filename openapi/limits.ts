@@ -86,3 +86,19 @@ export const TAIL_HEARTBEAT_SECONDS = 15;
 export const TAIL_STALL_SECONDS = 60;
 /** Ours (event-tail): how many tails one key may have open at one process. */
 export const TAILS_PER_KEY = 10;
+/** Ours (web-channel): the longest text of a visitor. */
+export const WEB_TEXT_MAX_CHARACTERS = 4096;
+/** Ours (web-limits): the largest body that a visitor's page may post: the longest text, every character of it escaped. */
+export const WEB_BODY_MAX_KIBIBYTES = 64;
+/** Ours (web-limits): how much a visitor may write a minute. */
+export const WEB_MESSAGES_PER_MINUTE = 30;
+/** Ours (web-limits): how many requests a minute a visitor may make, and everybody behind one address together. */
+export const WEB_REQUESTS_PER_MINUTE = { visitor: 240, address: 1200 } as const;
+/** Ours (web-limits): how many visitors a minute may begin behind one address. */
+export const WEB_VISITORS_PER_MINUTE = 60;
+/** Ours (web-limits): how many streams a visitor may have open, and everybody behind one address together. */
+export const WEB_STREAMS = { visitor: 10, address: 200 } as const;
+/** Ours (web-limits): how many messages of the past a page of web chat shows at once. */
+export const WEB_HISTORY_PAGE = 50;
+/** Ours (web-limits): how many messages one receipt may name. */
+export const WEB_RECEIPT_MAX_MESSAGES = 100;

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
+import type { Signals } from './signals.ts';
 import type { Store } from './store/index.ts';
 import type { Pacer } from './worker/pacer.ts';
 
@@ -22,6 +23,8 @@ export interface App {
   pacing: { pacer: Pacer; due: Set<number> };
   /** Tells the worker of this process that a task was committed. */
   wake(): unknown;
+  /** Tells open pages and tails of what was committed. */
+  signals: Signals;
   /** Scheme, host and port that the world sees, without a slash at the end. */
   publicUrl(): string;
 }

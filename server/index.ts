@@ -34,8 +34,10 @@ export {
   type DemoAccount,
   type ProviderBusiness,
 } from './domain/demo-account.ts';
+export { parseOrigin } from './domain/origin.ts';
 export { syncTemplates } from './domain/record-template.ts';
 export { callbackPath } from './http/undocumented.ts';
+export { webchatPath } from './http/webchat/routes.ts';
 export { LockedError } from './lock.ts';
 export type { Finding } from './outbound/providers/provider.ts';
 export { hashOf, randomText } from './secrets.ts';

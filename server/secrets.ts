@@ -43,15 +43,15 @@ export interface Vault {
   seal(text: string): string;
   /** @throws when the text was sealed with another key or was changed. */
   open(sealed: string): string;
-  /** A signature of 43 characters that fit a URL. */
+  /** What proves that a text was given out by this server: 43 characters of base64url. */
   sign(text: string): string;
 }
 
-/** AES-256-GCM and HMAC-SHA256 under keys derived from `secretKey` (WIGWAG_SECRET_KEY). */
+/** AES-256-GCM, and HMAC-SHA256, each under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
 export function createVault(secretKey: string): Vault {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', use, 32));
-  const key = keyFor('wigwag secrets at rest');
-  const signingKey = keyFor('wigwag links');
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
+  const key = derived('wigwag secrets at rest');
+  const signingKey = derived('wigwag texts given out');
   return {
     seal(text) {
       const nonce = randomBytes(12);

@@ -107,6 +107,7 @@ export async function startServer(
     forget() {
       http.app.limiter.clear();
       void http.app.tails.endAll();
+      http.app.webRates.clear();
       app.pacing.pacer.clear();
       app.pacing.due.clear();
       resetStamps();

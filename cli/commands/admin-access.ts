@@ -1,4 +1,4 @@
-import { type App, type Connection, isoOf } from '@wigwag/server';
+import { type App, type Connection, isoOf, parseOrigin } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { requireSecret, requireSound } from './admin.ts';
 import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
@@ -42,8 +42,11 @@ async function requireConnection(app: App, accountId: number, id: string): Promi
 export const listConnections = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    for (const { id, channel, name, isActive, providerId } of await app.store.read.connections.list(accountId)) {
-      print(flags, { connection_id: id, channel, name, is_active: isActive, provider_id: providerId });
+    for (const { id, channel, name, isActive, providerId, origins } of await app.store.read.connections.list(
+      accountId,
+    )) {
+      const common = { connection_id: id, channel, name, is_active: isActive, provider_id: providerId };
+      print(flags, { ...common, ...(channel === 'web' && { origins }) });
     }
   });
 
@@ -59,6 +62,35 @@ export const setToken = (connectionId: string, flags: Output & { account: string
     await requireSound(app, { ...connection, accessToken }, flags.force);
     await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, flags.app));
     print(flags, { connection_id: connectionId });
+  });
+
+/** @throws {UsageError} naming the first that is none */
+export function requireOrigins(texts: readonly string[] = []): string[] {
+  return texts.map((text) => {
+    const origin = parseOrigin(text);
+    if (origin === undefined) {
+      throw new UsageError(
+        `an origin is https:// and a host, perhaps with a port, as https://shop.example; not "${text}"`,
+      );
+    }
+    return origin;
+  });
+}
+
+/** Which sites may put a web chat on their pages, instead of those before. */
+export const setOrigins = (connectionId: string, flags: Output & { account: string; set?: string[]; none?: boolean }) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    if ((flags.set === undefined) === !flags.none) {
+      throw new UsageError('give the sites with --set, or --none to keep the chat to our own page');
+    }
+    const origins = requireOrigins(flags.set);
+    const connection = await app.store.read.connections.find(accountId, connectionId);
+    if (connection?.channel !== 'web') {
+      throw new UsageError(`the account has no web chat ${connectionId}; \`wigwag admin connections list\` lists them`);
+    }
+    await app.store.transaction((tx) => tx.connections.setOrigins(accountId, connectionId, origins));
+    print(flags, { connection_id: connectionId, origins });
   });
 
 const switchConnection = (isActive: boolean) => (connectionId: string, flags: Output & { account: string }) =>

@@ -132,3 +132,51 @@ test('connections are listed, and switched off and on', async () => {
   expect((await listed())[0]).toEqual(['fb_1', true, '77']);
   expect(await refusal('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
 });
+
+test('the sites of a web chat are given when it is connected, and changed later', async () => {
+  const { on, refusal, account } = await administer();
+  const sites = ['https://shop.example', 'http://localhost:8080'];
+  const [added] = await on(
+    'connections',
+    'add',
+    '--channel',
+    'web',
+    '--origins',
+    'https://SHOP.example:443',
+    sites[1] ?? '',
+  );
+  expect(added).toEqual({ connection_id: 'web_1', page: expect.stringMatching(/\/webchat\/web_1$/), origins: sites });
+  expect(await on('connections', 'list')).toMatchObject([{ connection_id: 'web_1', origins: sites }]);
+  const set = (...args: string[]) => on('connections', 'origins', 'web_1', ...args);
+  expect(await set('--set', 'https://other.example')).toEqual([
+    { connection_id: 'web_1', origins: ['https://other.example'] },
+  ]);
+  await set('--none');
+  expect(await on('connections', 'list')).toMatchObject([{ origins: [] }]);
+
+  const change = ['connections', 'origins', 'web_1', '--account', account];
+  for (const origin of [
+    'http://shop.example',
+    'https://shop.example/path',
+    'shop.example',
+    'https://*.shop.example',
+    '*',
+  ]) {
+    expect(await refusal(...change, '--set', origin)).toContain(`not "${origin}"`);
+  }
+  expect(await refusal(...change)).toContain('--set');
+  expect(await refusal('connections', 'origins', 'web_9', '--account', account, '--none')).toContain(
+    'no web chat web_9',
+  );
+  const page = [
+    'connections',
+    'add',
+    '--account',
+    account,
+    '--channel',
+    'messenger',
+    '--origins',
+    'https://shop.example',
+  ];
+  expect(await refusal(...page)).toContain('other channels have none');
+});

@@ -17,9 +17,11 @@ import {
   SCOPES,
   setWebhook,
   syncTemplates,
+  webchatPath,
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { readStdin } from '../stdin.ts';
+import { requireOrigins } from './admin-access.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
@@ -95,6 +97,7 @@ export const addConnection = (
     id?: string;
     waba?: string;
     name?: string;
+    origins?: string[];
     force?: boolean;
   },
 ) =>
@@ -103,9 +106,12 @@ export const addConnection = (
     const { app: providerAppId, id: providerId } = flags;
     if (flags.channel === 'web') {
       const line = { accountId, channel: flags.channel, name: flags.name ?? flags.channel };
-      print(flags, { connection_id: await app.store.transaction((tx) => createConnection(app, tx, line)) });
+      const origins = requireOrigins(flags.origins);
+      const id = await app.store.transaction((tx) => createConnection(app, tx, { ...line, origins }));
+      print(flags, { connection_id: id, page: app.publicUrl() + webchatPath(id), origins });
       return;
     }
+    requireKnown(flags.origins === undefined, '--origins are the sites of a web chat; other channels have none');
     if (providerAppId === undefined || providerId === undefined) {
       throw new UsageError(`--app and --id are needed on ${flags.channel}`);
     }
@@ -133,6 +139,7 @@ export const addConnection = (
       wabaId: flags.waba ?? null,
       accessToken: app.vault.seal(accessToken),
       unavailableUntil: null,
+      origins: [],
     };
     await requireSound(app, candidate, flags.force);
     const id = await app.store.transaction((tx) =>

@@ -27,6 +27,9 @@ export async function runDev(flags: DevFlags): Promise<void> {
     environment: process.env,
   });
   process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev.info, flags));
+  if (!flags.json) {
+    process.stderr.write(`Write to it as a visitor of web chat: ${dev.webchatUrl}\n`);
+  }
   await stopped;
   await dev.stop();
 }

@@ -14,6 +14,7 @@ import {
   realClock,
   startServer,
   VirtualClock,
+  webchatPath,
 } from '@wigwag/server';
 import { listening } from '../listening.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
@@ -50,6 +51,8 @@ export interface Dev {
   server: RunningServer;
   mock: MockProvider;
   business: () => Credentials;
+  /** The page of the demo account's web chat. */
+  webchatUrl: string;
   stop(): Promise<void>;
 }
 
@@ -161,12 +164,15 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
   }));
   await listening(() => control.start(), 'control port', options.controlPort);
 
+  const connections = await app.store.read.connections.listActive(account.accountId);
+  const webchat = connections.find(({ channel }) => channel === 'web')?.id ?? '';
   state.baseUrl = `${server.origin}/api/v1`;
   save();
   return {
     server,
     mock,
     business: () => mock.credentials,
+    webchatUrl: server.origin + webchatPath(webchat),
     info: {
       base_url: state.baseUrl,
       live_key: account.liveKey,

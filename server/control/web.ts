@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { receiveInbound } from '../domain/receive-inbound.ts';
+import { tellVisitor } from '../domain/visitor-page.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlInbound, ControlSend } from './provider.ts';
@@ -25,6 +26,7 @@ export async function visitorWrites(
       writtenAt,
     }),
   );
+  tellVisitor(app, { channel: 'web', connectionId: connection.id, person: from.id });
   app.wake();
   return { external_id: externalId };
 }

@@ -102,6 +102,8 @@ export interface NewConnection {
   providerId?: string | undefined;
   wabaId?: string | undefined;
   accessToken?: string | undefined;
+  /** The sites that may put a web chat on their pages. @default none */
+  origins?: readonly string[] | undefined;
 }
 
 /** Connects a line or page; gives its id (`wa_1`). */
@@ -118,6 +120,7 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       providerId: connection.providerId ?? null,
       wabaId: connection.wabaId ?? null,
       accessToken: connection.accessToken === undefined ? null : app.vault.seal(connection.accessToken),
+      origins: connection.origins ?? [],
     };
     // Another process may take the same number at the same moment; the next one is free.
     if (await tx.connections.insert(row, app.stamp())) {

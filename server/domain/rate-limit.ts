@@ -1,4 +1,5 @@
 import { BURST_FACTOR, BURST_MINIMUM_PER_SECOND } from '@wigwag/openapi';
+import { LRUCache } from 'lru-cache';
 
 /** Where a key stands after one more request. */
 export interface RateState {
@@ -15,15 +16,17 @@ export const burstOf = (perMinute: number): number =>
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
+/** Whoever was counted longest ago is forgotten: addresses that come and go must not fill the memory. */
+const MAX_COUNTED = 100_000;
 
-/** Counts the requests of each key over the last minute and the last second. Refused requests do not count. */
-export class RateLimiter {
-  readonly #times = new Map<number, number[]>();
+/** Counts the requests of each key, visitor or address over the last minute and the last second. Refused requests do not count. */
+export class RateLimiter<Key extends number | string = number> {
+  readonly #times = new LRUCache<Key, number[]>({ max: MAX_COUNTED });
 
   /** @param now milliseconds since the epoch */
-  count(keyId: number, perMinute: number, now: number): RateState {
+  count(key: Key, perMinute: number, now: number): RateState {
     const burst = burstOf(perMinute);
-    const times = this.#recent(keyId, now);
+    const times = this.#recent(key, now);
     const minuteFull = times.length >= perMinute;
     // The request that must leave the last second before another may enter it.
     const burstEdge = times[times.length - burst];
@@ -41,11 +44,11 @@ export class RateLimiter {
     return { limit: perMinute, remaining: perMinute - times.length, burst, retryAfter: undefined };
   }
 
-  #recent(keyId: number, now: number): number[] {
-    const times = this.#times.get(keyId) ?? [];
+  #recent(key: Key, now: number): number[] {
+    const times = this.#times.get(key) ?? [];
     const first = times.findIndex((time) => time > now - MINUTE);
     const recent = first === -1 ? [] : first === 0 ? times : times.slice(first);
-    this.#times.set(keyId, recent);
+    this.#times.set(key, recent);
     return recent;
   }
 

@@ -4,9 +4,11 @@ import { inboundMessageId } from '../ids.ts';
 import { currentForm } from '../phone-form.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
+import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
 import { announce } from './events.ts';
 import { mediaLink } from './media-link.ts';
+import { showToVisitor } from './visitor-page.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
@@ -52,7 +54,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     reply_to: inbound.replyTo,
     received_at: isoOf(at),
   };
-  const isNew = await tx.messages.insert({
+  const message: StoredMessage = {
     accountId,
     id,
     conversationId,
@@ -69,13 +71,14 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     error: null,
     isTest: false,
     createdAt: at,
-  });
-  if (!isNew) {
+  };
+  if (!(await tx.messages.insert(message))) {
     return;
   }
   if (isPhone) {
     await tx.conversations.linkToOwner(accountId, conversationId, person, at); // numbers change hands, ids do not
   }
+  await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
   }

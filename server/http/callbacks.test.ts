@@ -49,6 +49,7 @@ test('a real signed delivery of Meta is taken', async () => {
         providerId: '277321005464405',
         wabaId: null,
         accessToken: null,
+        origins: [],
       },
       1,
     ),

@@ -13,6 +13,8 @@ import { addRequestIds } from './plugins/request-id.ts';
 import { addReceivedMedia } from './received-media.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
+import type { Rates } from './webchat/rates.ts';
+import { addWebchatRoutes } from './webchat/routes.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
@@ -20,6 +22,8 @@ declare module '@hapi/hapi' {
     defaultRate: number;
     limiter: RateLimiter;
     tails: OpenTails;
+    /** What visitors of web chat are counted by. */
+    webRates: Rates;
   }
   interface RequestApplicationState {
     requestId: string;
@@ -67,6 +71,7 @@ export function createHttpServer(app: App): Server {
   addUndocumentedRoutes(server, app);
   addEventTail(server, app);
   addReceivedMedia(server, app);
+  server.app.webRates = addWebchatRoutes(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });

@@ -16,6 +16,7 @@ async function connect(store: Store, id: string, changes: Partial<Connection> = 
         providerId: `number of ${id}`,
         wabaId: null,
         accessToken: null,
+        origins: [],
         ...changes,
       },
       createdAt,

@@ -16,6 +16,8 @@ export interface Connection {
   accessToken: string | null;
   /** Its provider was found down: new sends are refused until then, in microseconds. */
   unavailableUntil: number | null;
+  /** The sites that may put this web chat on their pages; empty on other channels. */
+  origins: readonly string[];
 }
 
 const connectionOf = (row: ConnectionRow): Connection => ({
@@ -29,6 +31,7 @@ const connectionOf = (row: ConnectionRow): Connection => ({
   wabaId: row.waba_id,
   accessToken: row.access_token,
   unavailableUntil: row.unavailable_until,
+  origins: row.origins === null ? [] : (JSON.parse(row.origins) as string[]),
 });
 
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
@@ -47,6 +50,7 @@ export const connectionQueries = (db: Knex) => ({
         provider_id: connection.providerId,
         waba_id: connection.wabaId,
         access_token: connection.accessToken,
+        origins: connection.origins.length === 0 ? null : JSON.stringify(connection.origins),
         created_at: createdAt,
       })
       .onConflict('id')
@@ -73,6 +77,12 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections')
       .where({ account_id: accountId, id })
       .update({ access_token: accessToken, ...(providerAppId !== undefined && { provider_app_id: providerAppId }) });
+  },
+
+  async setOrigins(accountId: number, id: string, origins: readonly string[]): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .update({ origins: JSON.stringify(origins) });
   },
 
   /** The provider answered: it is not down. */
@@ -106,6 +116,12 @@ export const connectionQueries = (db: Knex) => ({
 
   async find(accountId: number, id: string): Promise<Connection | undefined> {
     const row = await db('connections').where({ account_id: accountId, id }).first();
+    return row && connectionOf(row);
+  },
+
+  /** The web chat that a visitor's address names: it is all that a visitor knows of the account. */
+  async findWebChat(id: string): Promise<Connection | undefined> {
+    const row = await db('connections').where({ id, channel: 'web', is_active: true }).first();
     return row && connectionOf(row);
   },
 

@@ -22,6 +22,7 @@ import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
+import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
@@ -46,6 +47,7 @@ export interface Queries {
   parts: PartQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
+  webChat: WebChatQueries;
   webhooks: WebhookQueries;
   /**
    * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
@@ -92,6 +94,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     parts: partQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
+    webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
     record,
   };

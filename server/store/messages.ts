@@ -27,7 +27,7 @@ export interface StoredMessage {
   createdAt: number;
 }
 
-const messageOf = (row: MessageRow): StoredMessage => ({
+export const messageOf = (row: MessageRow): StoredMessage => ({
   accountId: row.account_id,
   id: row.id,
   conversationId: row.conversation_id,
@@ -69,6 +69,7 @@ export const messageQueries = (db: Knex) => ({
         created_at: message.createdAt,
         updated_at: message.createdAt,
         sent_at: null,
+        web_position: null,
       })
       .onConflict(['account_id', 'connection_id', 'external_id'])
       .ignore()

@@ -64,6 +64,8 @@ export interface ConnectionRow {
   failures: number;
   /** New sends are refused until then. */
   unavailable_until: number | null;
+  /** JSON list of the sites that may show a web chat, or null for none. */
+  origins: string | null;
   created_at: number;
 }
 
@@ -134,6 +136,8 @@ export interface MessageRow {
   updated_at: number;
   /** When it was handed to the provider, all parts of it. */
   sent_at: number | null;
+  /** Its place on the visitor's page; null while it is not there, and on other channels. */
+  web_position: number | null;
 }
 
 /** One part of a message that its channel takes only in several; messages of one part have no rows here. */

@@ -33,6 +33,8 @@ export interface Finding {
 
 /** One of the services behind a channel. */
 export interface Provider {
+  /** Whether handing a message over again does no harm, since nothing has left before our own commit. */
+  isRepeatable?: true;
   /** Hands over one part of a message, once; never throws for what the provider does. */
   send(
     connection: Connection,

@@ -5,6 +5,7 @@ import * as lists from './0003-lists.ts';
 import * as contactSearch from './0004-contact-search.ts';
 import * as deliveries from './0006-deliveries.ts';
 import * as events from './0007-events.ts';
+import * as web from './0008-web.ts';
 import * as contactConversations from './0009-contact-conversations.ts';
 
 /** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
   '0004-contact-search': contactSearch,
   '0006-deliveries': deliveries,
   '0007-events': events,
+  '0008-web': web,
   '0009-contact-conversations': contactConversations,
 };
 

@@ -11,6 +11,7 @@ import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
+import { showToVisitor, tellVisitor } from '../../domain/visitor-page.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
@@ -43,10 +44,12 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   const begunAt = app.stamp();
-  const outcome: SendOutcome = task.interrupted
-    ? { kind: 'unknown', problem: 'the process ended while it was sending' }
-    : await handOver(app, next);
+  const outcome: SendOutcome =
+    task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
+      ? { kind: 'unknown', problem: 'the process ended while it was sending' }
+      : await handOver(app, next);
   await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
+  tellVisitor(app, next.message);
 };
 
 /** The first part that has not left; undefined when nothing is left to send. */
@@ -116,6 +119,7 @@ async function settle(
       // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
       await tx.messages.setSentAt(message.accountId, message.id, begunAt);
       await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
+      await showToVisitor(app, tx, message);
       if (index + 1 < count) {
         await tx.outbox.become(task.id, 'send-message', message.id, app.stamp());
       } else if (outcome.status === 'sent') {

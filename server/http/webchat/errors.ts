@@ -1,0 +1,43 @@
+/** What web chat refuses, and how a visitor's page or the site's developer puts it right. The API's own table is for key holders. */
+const REFUSALS = {
+  chat_not_found: {
+    status: 404,
+    fix: 'Check the connection id in the address; the operator may have switched the chat off.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    fix: 'Let the operator allow it: wigwag admin connections origins <connection_id> --account <id> --set <origin> ...',
+  },
+  visitor_unknown: { status: 401, fix: 'Reload the page, or ask POST visitors for a new token.' },
+  invalid_json: { status: 400, fix: 'Send a JSON object with Content-Type: application/json.' },
+  invalid_field: { status: 422, fix: 'Correct the field and send it again.' },
+  too_large: { status: 413, fix: 'Send less at once.' },
+  too_fast: { status: 429, fix: 'Wait for the seconds in Retry-After, then go on more slowly.' },
+  too_many_pages: { status: 429, fix: 'Close another page of this chat.' },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A request of web chat that is refused. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: RefusalCode, message: string, details: { field?: string; headers?: Record<string, string> } = {}) {
+    super(message);
+    this.code = code;
+    this.field = details.field;
+    this.headers = details.headers ?? {};
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status;
+  }
+
+  get body(): object {
+    const { code, message, field } = this;
+    return { error: { code, message, fix: REFUSALS[code].fix, ...(field !== undefined && { field }) } };
+  }
+}

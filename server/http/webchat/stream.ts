@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { MESSAGE_RETENTION_DAYS, WEB_HISTORY_PAGE } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { realClock } from '../../clock.ts';
+import type { Visitor } from '../../domain/visitor.ts';
+import { conversationIdOf } from '../../domain/web-chat.ts';
+import { webTopic } from '../../signals.ts';
+import type { ShownMessage } from '../../store/web-chat.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { type PageMessage, pageMessage } from './record.ts';
+
+/** A sign of life, so that pages and proxies can tell a quiet stream from a dead one; in milliseconds of real time. */
+const HEARTBEAT = 15_000;
+/** How long a browser's own EventSource waits before it connects again, in milliseconds. */
+const RETRY = 1_000;
+const BATCH = 100;
+
+/** A page of the past: what stands before a position, or the newest; oldest first. */
+export async function historyOf(
+  app: App,
+  visitor: Visitor,
+  before?: number,
+): Promise<{ messages: PageMessage[]; has_more: boolean }> {
+  const conversationId = await conversationIdOf(app, visitor);
+  const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
+  const found =
+    conversationId === undefined
+      ? []
+      : await app.store.read.webChat.listBefore(
+          visitor.connection.accountId,
+          conversationId,
+          { since, before },
+          WEB_HISTORY_PAGE + 1,
+        );
+  const shown = found.slice(0, WEB_HISTORY_PAGE).reverse();
+  return { messages: shown.map(pageMessage), has_more: found.length > WEB_HISTORY_PAGE };
+}
+
+const frame = (event: string, data: object, id?: number): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * The messages of a visitor's page as server-sent events, without end: those behind `after`, or the newest when it is undefined,
+ * then `ready`, then each message as it comes. The id of an event is the position of its message, so that whoever connects
+ * again with the last one gets exactly what is missing.
+ *
+ * @param closing ends the stream
+ */
+export function streamOf(app: App, visitor: Visitor, after: number | undefined, closing: AbortSignal): Readable {
+  return Readable.from(eventsOf(app, visitor, after, closing), { objectMode: false });
+}
+
+async function* eventsOf(
+  app: App,
+  visitor: Visitor,
+  after: number | undefined,
+  closing: AbortSignal,
+): AsyncGenerator<string> {
+  // Before anything is read, so that nothing is missed between the two.
+  const bell = createBell(app, visitor, closing);
+  try {
+    yield `retry: ${RETRY}\n\n`;
+    const history = after === undefined ? await historyOf(app, visitor) : { messages: [], has_more: false };
+    let position = after ?? 0;
+    for (const message of history.messages) {
+      position = message.position;
+      yield frame('message', message, position);
+    }
+    for (let isReady = false; ; isReady = true) {
+      for await (const message of messagesBehind(app, visitor, position)) {
+        position = message.position;
+        yield frame('message', pageMessage(message), position);
+      }
+      if (!isReady) {
+        yield frame('ready', { has_more: history.has_more });
+      }
+      if (!(await bell.rings())) {
+        yield ':\n\n';
+      }
+      if (closing.aborted) {
+        return;
+      }
+    }
+  } finally {
+    bell.stop();
+  }
+}
+
+/** Everything that is on the page behind a position now. */
+async function* messagesBehind(app: App, visitor: Visitor, position: number): AsyncGenerator<ShownMessage> {
+  const conversationId = await conversationIdOf(app, visitor);
+  if (conversationId === undefined) {
+    return;
+  }
+  for (let last = position; ; ) {
+    const batch = await app.store.read.webChat.listAfter(visitor.connection.accountId, conversationId, last, BATCH);
+    yield* batch;
+    last = batch.at(-1)?.position ?? last;
+    if (batch.length < BATCH) {
+      return;
+    }
+  }
+}
+
+/** Waits for what may be new; it remembers a ring that nobody waited for. */
+function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
+  let rung = false;
+  let release = () => {};
+  const ring = () => {
+    rung = true;
+    release();
+  };
+  const cancel = app.signals.listen(webTopic(visitor.connection.id, visitor.id), ring);
+  closing.addEventListener('abort', ring);
+  return {
+    /** True when there may be something new, false when it is only time for a sign of life. */
+    async rings(): Promise<boolean> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const cancelTimer = realClock.setTimeout(resolve, HEARTBEAT);
+          release = () => {
+            cancelTimer();
+            resolve();
+          };
+        });
+      }
+      const wasRung = rung;
+      rung = false;
+      return wasRung;
+    },
+    stop() {
+      cancel();
+      closing.removeEventListener('abort', ring);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+// @ts-check
+/**
+ * Puts a chat onto a site: `<script src="https://chat.example/webchat/web_1/embed.js" async></script>`. A button opens our page in a
+ * frame. Who the visitor is, is kept by the site: browsers let a frame of another site keep nothing, or forget it.
+ *
+ * data-lang: the language; the browser's own when left out
+ */
+(() => {
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const page = new URL(script.src.replace(/\/embed\.js.*$/, ''));
+  const connection = page.pathname.split('/').at(-1);
+  const key = `wigwag:${connection}:visitor`;
+  const language = script.dataset.lang ? `?lang=${encodeURIComponent(script.dataset.lang)}` : '';
+  /** For sites whose visitors forbid them to keep anything. @type {string | null} */
+  let token = null;
+
+  const kept = {
+    get() {
+      try {
+        return localStorage.getItem(key) ?? token;
+      } catch {
+        return token;
+      }
+    },
+    /** @param {string} value */
+    set(value) {
+      token = value;
+      try {
+        localStorage.setItem(key, value);
+      } catch {
+        // It lasts as long as this page.
+      }
+    },
+  };
+
+  const STYLE = `
+    :host { position: fixed; inset: auto 1rem 1rem auto; z-index: 2147483000; color-scheme: normal; }
+    button { all: revert; display: block; margin-inline-start: auto; width: 3.5rem; height: 3.5rem; border: 2px solid #fff;
+      border-radius: 50%; background: #0b57d0; color: #fff; font: 1rem/1 system-ui, sans-serif; cursor: pointer;
+      box-shadow: 0 2px 8px #0006; padding: 0; }
+    button:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
+    svg { width: 1.75rem; height: 1.75rem; vertical-align: middle; fill: currentcolor; }
+    iframe { display: block; border: 1px solid #74747c; border-radius: .75rem; background: Canvas; margin-bottom: .5rem;
+      width: min(24rem, calc(100vw - 2rem)); height: min(36rem, calc(100dvh - 6.5rem)); }
+    iframe[hidden] { display: none; }
+    span { position: absolute; inset: auto 0 2.5rem auto; min-width: 1.25rem; padding: .125rem .25rem; border-radius: 1rem;
+      background: #b3261e; font-size: .75rem; }
+    span:empty { display: none; }
+  `;
+  const SVG = 'http://www.w3.org/2000/svg';
+
+  /** @param {{language: string, title: string, open: string, close: string, unread: string}} texts */
+  function build(texts) {
+    const host = document.createElement('div');
+    host.lang = texts.language;
+    const root = host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+
+    const frame = document.createElement('iframe');
+    frame.title = texts.title;
+    frame.hidden = true;
+    const button = document.createElement('button');
+    button.type = 'button';
+    const icon = document.createElementNS(SVG, 'svg');
+    icon.setAttribute('viewBox', '0 0 24 24');
+    icon.setAttribute('aria-hidden', 'true');
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H9l-5 4v-4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z');
+    icon.append(path);
+    const badge = document.createElement('span');
+    badge.setAttribute('aria-hidden', 'true');
+    button.append(icon, badge);
+    root.append(frame, button);
+
+    /** The frame is our page, and listens. */
+    let isReady = false;
+    /** @param {string} type @param {object} [fields] */
+    const tell = (type, fields) => isReady && frame.contentWindow?.postMessage({ type, ...fields }, page.origin);
+
+    function load() {
+      if (!frame.src) {
+        frame.src = page.href + language;
+      }
+    }
+
+    /** @param {number} [unread] */
+    function label(unread = 0) {
+      badge.textContent = unread > 0 && frame.hidden ? String(unread) : '';
+      const what = frame.hidden ? texts.open : texts.close;
+      button.setAttribute('aria-label', badge.textContent ? `${what}, ${unread} ${texts.unread}` : what);
+      button.setAttribute('aria-expanded', String(!frame.hidden));
+    }
+
+    /** @param {boolean} open */
+    function toggle(open) {
+      load();
+      frame.hidden = !open;
+      label();
+      if (open) {
+        frame.focus();
+        tell('wigwag:opened');
+      } else {
+        button.focus();
+      }
+    }
+
+    button.addEventListener('click', () => toggle(frame.hidden));
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== frame.contentWindow || origin !== page.origin) {
+        return;
+      }
+      switch (data?.type) {
+        case 'wigwag:ready':
+          isReady = true;
+          tell('wigwag:visitor', { token: kept.get() });
+          if (!frame.hidden) {
+            tell('wigwag:opened');
+          }
+          break;
+        case 'wigwag:visitor':
+          kept.set(String(data.token));
+          break;
+        case 'wigwag:unread':
+          label(Number(data.count));
+          break;
+        case 'wigwag:close':
+          toggle(false);
+          break;
+      }
+    });
+
+    label();
+    document.body.append(host);
+    // Whoever was here before may have answers waiting.
+    if (kept.get() !== null) {
+      load();
+    }
+  }
+
+  async function start() {
+    const response = await fetch(`${page.href}/widget${language}`, { credentials: 'omit' });
+    if (!response.ok) {
+      throw new Error((await response.json()).error.message);
+    }
+    build(await response.json());
+  }
+
+  function begin() {
+    start().catch((error) => {
+      console.warn(
+        `wigwag: the chat ${connection} cannot be shown on ${location.origin}: ${error.message}. ` +
+          'The operator allows sites with `wigwag admin connections origins`.',
+      );
+    });
+  }
+
+  document.body ? begin() : addEventListener('DOMContentLoaded', begin);
+})();
