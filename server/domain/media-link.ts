@@ -26,7 +26,7 @@ const signedPart = (accountId: number, messageId: string, expiresSeconds: number
 export function mediaLink(app: App, accountId: number, messageId: string): string {
   const expiresSeconds = Math.ceil((app.now() + MEDIA_LINK_DAYS * MICROSECONDS.day) / MICROSECONDS.second);
   const signed = signedPart(accountId, messageId, expiresSeconds);
-  return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(signed)}`;
+  return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(`media ${signed}`)}`;
 }
 
 /** What a link says, its signature checked; undefined when it is none of ours. It may be over. */
@@ -35,7 +35,7 @@ export function readMediaLink(app: App, token: string): MediaLink | undefined {
   if (!account || !message || !expires || !signature) {
     return undefined;
   }
-  if (!equalSecrets(signature, app.vault.sign(`${account}.${message}.${expires}`))) {
+  if (!equalSecrets(signature, app.vault.sign(`media ${account}.${message}.${expires}`))) {
     return undefined;
   }
   return {
