@@ -1,7 +1,9 @@
 import type { WebhookEvent } from '@wigwag/sdk';
 
-/** One event in a few words. */
-export function eventLine(event: WebhookEvent): string {
+/** One event in a few words, on one line: what customers write may hold line breaks and commands to the terminal. */
+export const eventLine = (event: WebhookEvent): string => wordsOf(event).replace(/\p{Cc}|[\u2028\u2029]/gu, ' ');
+
+function wordsOf(event: WebhookEvent): string {
   switch (event.event) {
     case 'message.received': {
       const { from, channel, type, text } = event.data.message;

@@ -100,11 +100,26 @@ export function createProgram(): Command {
 
   program
     .command('listen')
-    .description('show webhooks as they come, each with its signature verified')
-    .option('--receive', 'as a local receiver that events are sent to')
-    .option('--port <port>', 'of the receiver; 0 for any free one', port, 4000)
+    .description('show events as they happen; no public address is needed')
+    .addOption(
+      new Option('--events <kinds...>', 'only these').choices([
+        'message.received',
+        'message.status',
+        'template.status',
+      ]),
+    )
+    .addOption(
+      new Option('--channel <channel>', 'only this one').choices(['whatsapp', 'instagram', 'messenger', 'web']),
+    )
+    .option('--last-event-id <id>', 'go on behind this event; 0 begins with the oldest that is kept')
+    .addOption(baseUrlOption())
+    .option('--receive', 'be a local receiver that webhooks are sent to, and verify the signature of each')
+    .option('--port <port>', 'of the receiver (default 4000); 0 for any free one', port)
     .option('--json', 'print one line of JSON for each')
-    .addHelpText('after', '\nExample:\n  $ WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ wigwag listen\n  $ wigwag listen --json --events message.received\n  $ WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000',
+    )
     .action(async (flags: ListenFlags) => (await import('./commands/listen.ts')).runListen(flags));
 
   addAdminCommands(program);

@@ -21,6 +21,8 @@ export interface TailOptions {
   events?: readonly Schemas['EventName'][];
   /** @default every channel */
   channel?: Schemas['Channel'];
+  /** Milliseconds before a lost connection is tried again; doubled with each failure. @default what the server asks for: 1000 */
+  retry?: number;
   /** Ends the iteration, without an error. */
   signal?: AbortSignal;
   /** Called before the events of each connection. */
@@ -48,13 +50,13 @@ const SIGNS_LEFT_OUT = 3;
  */
 export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerator<WebhookEvent, void, undefined> {
   const { signal } = options;
-  const parser = { lastEventId: options.lastEventId, retry: FIRST_RETRY };
+  const place: Place = { lastEventId: options.lastEventId, retry: FIRST_RETRY };
   let connected = false;
   let failures = 0;
   while (!signal?.aborted) {
     let problem: Error;
     try {
-      for await (const { event, data } of framesOf(open, parser, signal)) {
+      for await (const { event, data } of framesOf(open, place, signal)) {
         if (event === 'ready') {
           const { missed, gap } = JSON.parse(data) as TailState;
           options.onConnect?.({ missed, gap, reconnected: connected });
@@ -77,7 +79,7 @@ export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerato
       }
       problem = error;
     }
-    const wait = Math.max(backOff(parser.retry, failures), retryAfterOf(problem));
+    const wait = Math.max(backOff(options.retry ?? place.retry, failures), retryAfterOf(problem));
     failures += 1;
     options.onDisconnect?.(problem, wait);
     await pause(wait, signal);

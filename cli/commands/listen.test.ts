@@ -94,7 +94,8 @@ test('says what is missing or taken, in one line', async () => {
   const env = { WIGWAG_SIGNING_SECRET: SECRET };
   const port = await takenPort();
   for (const [args, options, problem] of [
-    [['listen'], { env }, 'add --receive'],
+    [['listen', '--port', '0'], { env }, 'add --receive'],
+    [['listen', '--receive', '--channel', 'web'], { env }, 'without it'],
     [['listen', '--receive', '--port', '0'], {}, 'no signing secret: set WIGWAG_SIGNING_SECRET'],
     [['listen', '--receive', '--port', port], { env }, `the port ${port} is in use`],
   ] as const) {

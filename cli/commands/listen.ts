@@ -4,20 +4,31 @@ import { eventLine } from '../event-line.ts';
 import { type Received, startReceiver } from '../receiver.ts';
 import { DEFAULT_DATA } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
+import { runTail, type TailFlags } from './tail.ts';
 
-export interface ListenFlags {
+export interface ListenFlags extends TailFlags {
   receive?: boolean;
-  port: number;
-  json?: boolean;
+  port?: number;
 }
 
-/** `wigwag listen --receive`: takes deliveries, verifies them and shows them, until it is told to stop. */
+const DEFAULT_PORT = 4000;
+
+/** `wigwag listen`: shows events until it is told to stop, as the server tells them or as a receiver of webhooks. */
 export async function runListen(flags: ListenFlags): Promise<void> {
-  if (!flags.receive) {
+  const { receive, port, json, ...ofTheTail } = flags;
+  if (receive && Object.keys(ofTheTail).length > 0) {
     throw new UsageError(
-      'add --receive: listening without an address of your own comes with the event tail, which is not built yet',
+      '--receive shows what is sent here: use --events, --channel, --last-event-id and --base-url without it',
     );
   }
+  if (!receive && port !== undefined) {
+    throw new UsageError('--port is that of the receiver: add --receive, or leave it out');
+  }
+  await (receive ? runReceiver({ port: port ?? DEFAULT_PORT, json: json ?? false }) : runTail(flags));
+}
+
+/** `wigwag listen --receive`: takes deliveries, verifies them and shows them. */
+async function runReceiver(flags: { port: number; json: boolean }): Promise<void> {
   const secret = process.env.WIGWAG_SIGNING_SECRET ?? readState(DEFAULT_DATA)?.account?.signingSecret;
   if (!secret) {
     throw new UsageError('no signing secret: set WIGWAG_SIGNING_SECRET, or run `wigwag dev` in this folder first');
@@ -26,7 +37,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   const receiver = await startReceiver({
     port: flags.port,
     secret,
-    onDelivery: (delivery) => show(delivery, flags.json ?? false),
+    onDelivery: (delivery) => show(delivery, flags.json),
   });
   process.stderr.write(`listening on ${receiver.url}; let events be sent there. Stop with Ctrl-C.\n`);
   await stopped;

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { envelopeOf } from '../domain/events.ts';
 import { BEGINNING, type EventFilter, type EventPosition } from '../store/events.ts';
+import { MICROSECONDS } from '../time.ts';
 import { frameOf } from './server-sent-events.ts';
 
 /** Events that are read from the table at once. */
@@ -47,9 +48,8 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   let ended = false;
   let beatDue = false;
   let freshDue = false;
-  /** A frame was given and the next one has not been asked for: the client reads slowly, or not at all. */
-  let suspended = false;
-  let stalledSince = app.now();
+  /** Since when as much waits for the client as may wait: it reads slowly, or not at all. */
+  let stalledSince: number | undefined;
   let resume = () => {};
 
   const unwatch = app.store.watchEvents(accountId, () => {
@@ -59,7 +59,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   let cancelBeat = app.clock.setTimeout(beat, TAIL_HEARTBEAT_SECONDS * 1000, true);
 
   function beat(): void {
-    if (suspended && app.now() - stalledSince >= TAIL_STALL_SECONDS * 1_000_000) {
+    if (stalledSince !== undefined && app.now() - stalledSince >= TAIL_STALL_SECONDS * MICROSECONDS.second) {
       cut();
       return;
     }
@@ -83,7 +83,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       }
     });
 
-  async function* framesFrom({ position, missed, gap }: Start): AsyncGenerator<string> {
+  async function* framesFrom({ position, missed, gap }: Start): AsyncGenerator<string, void> {
     const hello = { missed, gap, heartbeat_seconds: TAIL_HEARTBEAT_SECONDS };
     yield frameOf({ retry: RETRY, id: position.id, event: 'ready', data: hello });
     for (let place = position; !ended; ) {
@@ -113,30 +113,39 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   }
 
   /** Ends instead of breaking: the client comes back and is told why, if there is a reason. */
-  async function* frames(start: Start): AsyncGenerator<string> {
-    try {
-      for await (const frame of framesFrom(start)) {
-        suspended = true;
-        stalledSince = app.now();
-        yield frame;
-        suspended = false;
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        app.log.error({ error }, 'an event tail broke');
-      }
+  function lastFrame(error: unknown): IteratorReturnResult<void> {
+    if (!(error instanceof ApiError)) {
+      app.log.error({ error }, 'an event tail broke');
     }
+    return { done: true, value: undefined };
+  }
+
+  function streamOf(frames: AsyncGenerator<string, void>): Readable {
+    const stream = new Readable({
+      highWaterMark: WAITING_BYTES,
+      async read() {
+        stalledSince = undefined;
+        const { done, value } = await frames.next().catch(lastFrame);
+        const hasRoom = stream.destroyed || stream.push(done ? null : value);
+        if (!hasRoom && !done) {
+          stalledSince = app.now();
+        }
+      },
+      destroy(error, callback) {
+        close();
+        callback(error);
+      },
+    });
+    return stream;
   }
 
   try {
-    const start = await startOf(app, options);
-    const stream = Readable.from(frames(start), { objectMode: false, highWaterMark: WAITING_BYTES });
-    stream.once('close', close);
+    const stream = streamOf(framesFrom(await startOf(app, options)));
     return {
       stream,
       end() {
         close();
-        if (suspended) {
+        if (stalledSince !== undefined) {
           cut();
         }
       },
