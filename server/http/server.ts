@@ -3,6 +3,7 @@ import { type Operation, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
+import { addDeveloperRoutes } from './developers.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
@@ -51,6 +52,7 @@ export function createHttpServer(app: App): Server {
   addEnvelopes(server, app);
   addLingering(server);
   addRoutes(server, app);
+  addDeveloperRoutes(server, app);
   addUndocumentedRoutes(server, app);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
