@@ -9,15 +9,8 @@ export const callbackPath = (providerAppId: string): string => `/callbacks/meta/
 /** WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview"). */
 const CALLBACK_MAX_BYTES = 4_000_000;
 
-/** The few routes outside the version prefix: the health of the process, and what Meta calls. */
+/** What Meta calls; the other routes outside the version prefix are in `developers.ts` and `health.ts`. */
 export function addUndocumentedRoutes(server: Server, app: App): void {
-  server.route({
-    method: 'GET',
-    path: '/healthz',
-    options: { auth: false },
-    handler: () => ({ status: 'ok' }),
-  });
-
   // Meta's handshake: https://developers.facebook.com/docs/graph-api/webhooks/getting-started
   server.route({
     method: 'GET',

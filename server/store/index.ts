@@ -6,7 +6,7 @@ import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
-import { openDatabase } from './database.ts';
+import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
@@ -56,6 +56,8 @@ export interface Store {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Empties every table, for `dev`'s reset. */
   clear(): Promise<void>;
+  /** The migrations that this version needs and the database does not have. @throws when it does not answer */
+  missingMigrations(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -119,6 +121,7 @@ export async function openStore(url: string): Promise<Store> {
           await trx(table).delete();
         }
       }),
+    missingMigrations: () => missingMigrations(db),
     close: () => db.destroy(),
   };
 }

@@ -17,6 +17,8 @@ export interface Worker {
   wake(): void;
   /** Runs everything that is due now, and gives how many tasks that were. */
   drain(): Promise<number>;
+  /** It was started and not stopped. */
+  running(): boolean;
   /** Nothing runs and nothing is being claimed. */
   idle(): boolean;
   /** How many tasks have run since the start. */
@@ -31,6 +33,7 @@ export function createWorker(app: App): Worker {
     createQueue(app, name, claimant, CONCURRENCY[name]),
   );
   let cancelPoll = () => {};
+  let running = false;
 
   const idle = () => queues.every((queue) => queue.idle());
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
@@ -47,13 +50,19 @@ export function createWorker(app: App): Worker {
     }
   }
 
+  function start(): void {
+    running = true;
+    poll();
+  }
+
   function poll(): void {
     wake();
     cancelPoll = realClock.setTimeout(poll, POLL);
   }
 
   return {
-    start: poll,
+    start,
+    running: () => running,
     wake,
     idle,
     ran,
@@ -64,6 +73,7 @@ export function createWorker(app: App): Worker {
       return ran() - before;
     },
     async stop() {
+      running = false;
       cancelPoll();
       for (const queue of queues) {
         queue.close();

@@ -57,6 +57,7 @@ async function record(
   const delay = succeeded || gone ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
   const at = app.stamp();
   const nextAttemptAt = delay === undefined ? null : app.now() + delay * MICROSECONDS.minute;
+  const state = succeeded ? 'delivered' : nextAttemptAt === null ? 'failed' : 'pending';
   await app.store.transaction(async (tx) => {
     const failures = await tx.webhooks.countAttempt(task.accountId, succeeded);
     if (gone || failures >= DELIVERY_FAILURES_TO_DISABLE) {
@@ -64,7 +65,7 @@ async function record(
     }
     await tx.deliveries.recordAttempt(
       { accountId: task.accountId, deliveryId: delivery.id, attempt, at, nextAttemptAt, ...answer },
-      succeeded ? 'delivered' : nextAttemptAt === null ? 'failed' : 'pending',
+      state,
     );
     if (nextAttemptAt === null) {
       await tx.outbox.finish(task.id);
@@ -72,4 +73,5 @@ async function record(
       await tx.outbox.runAgain(task.id, nextAttemptAt);
     }
   });
+  app.metrics.countDelivery(state === 'pending' ? 'retrying' : state, answer.durationMs / 1000);
 }

@@ -11,6 +11,7 @@ import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
+import type { SendResult } from '../../metrics.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
@@ -47,7 +48,11 @@ export const sendMessage: Task = async (app, task) => {
     ? { kind: 'unknown', problem: 'the process ended while it was sending' }
     : await handOver(app, next);
   await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
+  app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
+
+const resultOf = (outcome: SendOutcome): SendResult =>
+  outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
 /** The first part that has not left; undefined when nothing is left to send. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
