@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
 import type { Signals } from './signals.ts';
@@ -18,6 +19,7 @@ export interface App {
   store: Store;
   vault: Vault;
   log: Logger;
+  metrics: Metrics;
   outbound: Outbound;
   /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
   pacing: { pacer: Pacer; due: Set<number> };

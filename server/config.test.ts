@@ -25,12 +25,23 @@ test('fills in what is not said', () => {
     trustProxy: [],
     role: 'all',
     logLevel: 'info',
+    metricsPort: undefined,
     allowLoopback: false,
   });
 });
 
 test('an empty value is the same as none', () => {
-  const names = ['DATABASE_URL', 'HOST', 'PORT', 'PUBLIC_URL', 'GRAPH_URL', 'TRUST_PROXY', 'ROLE', 'LOG_LEVEL'];
+  const names = [
+    'DATABASE_URL',
+    'HOST',
+    'PORT',
+    'PUBLIC_URL',
+    'GRAPH_URL',
+    'TRUST_PROXY',
+    'ROLE',
+    'LOG_LEVEL',
+    'METRICS_PORT',
+  ];
   const empty = Object.fromEntries(names.map((name) => [`WIGWAG_${name}`, '']));
   expect(readConfig({ ...KEY, ...empty })).toEqual(readConfig(KEY));
 });
@@ -48,6 +59,7 @@ test('reads every variable', () => {
     WIGWAG_TRUST_PROXY: '10.0.0.0/8, ::1',
     WIGWAG_ROLE: 'worker',
     WIGWAG_LOG_LEVEL: 'silent',
+    WIGWAG_METRICS_PORT: '9464',
   });
   expect(config).toMatchObject({
     databaseUrl: 'postgres://u:p@db/wigwag',
@@ -59,6 +71,7 @@ test('reads every variable', () => {
     graphVersion: 'v26.0',
     role: 'worker',
     logLevel: 'silent',
+    metricsPort: 9464,
   });
   expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
 });
@@ -75,6 +88,7 @@ test('tells every problem at once, each with its name', () => {
     WIGWAG_TRUST_PROXY: '10.0.0.0/33',
     WIGWAG_ROLE: 'boss',
     WIGWAG_LOG_LEVEL: 'loud',
+    WIGWAG_METRICS_PORT: 'on',
   });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'WIGWAG_SECRET_KEY',
@@ -87,6 +101,7 @@ test('tells every problem at once, each with its name', () => {
     'WIGWAG_TRUST_PROXY',
     'WIGWAG_ROLE',
     'WIGWAG_LOG_LEVEL',
+    'WIGWAG_METRICS_PORT',
   ]);
   expect(problems.every((problem) => !problem.includes('\n'))).toBe(true);
   expect(() => readConfig({})).toThrow(ConfigError);
@@ -99,6 +114,7 @@ test('never repeats a secret', () => {
 });
 
 test.each([
+  ['WIGWAG_METRICS_PORT', ['0', '1', '3001', '65535'], ['-1', '65536', 'off', '3000']],
   ['WIGWAG_PORT', ['0', '1', '65535'], ['-1', '65536', '1.5', 'http', '0x10', ' 80', '1e3']],
   [
     'WIGWAG_DATABASE_URL',

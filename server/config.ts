@@ -16,6 +16,8 @@ export interface Config {
   trustProxy: readonly Network[];
   role: 'all' | 'api' | 'worker';
   logLevel: LogLevel;
+  /** On loopback, for the operator's tools; 0 takes any free port, undefined none. */
+  metricsPort: number | undefined;
   /** `wigwag dev` only: loopback http counts as public https. */
   allowLoopback: boolean;
 }
@@ -118,10 +120,14 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     trustProxy: read('WIGWAG_TRUST_PROXY', networks, [], 'addresses or CIDRs, comma-separated'),
     role: read('WIGWAG_ROLE', oneOf(['all', 'api', 'worker']), 'all', 'all, api or worker'),
     logLevel: read('WIGWAG_LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
+    metricsPort: read('WIGWAG_METRICS_PORT', port, 0, 'a port from 0 to 65535; 0 is off') || undefined,
     allowLoopback: false,
     ...overrides,
     secretKey,
   };
+  if (config.metricsPort !== undefined && config.metricsPort !== 0 && config.metricsPort === config.port) {
+    problems.push('WIGWAG_METRICS_PORT must be another port than WIGWAG_PORT');
+  }
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }

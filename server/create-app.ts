@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { App } from './app.ts';
 import { type Clock, createStamps } from './clock.ts';
 import type { Config } from './config.ts';
+import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault, withoutKeys } from './secrets.ts';
 import { createSignals } from './signals.ts';
@@ -35,6 +36,7 @@ export function createApp(
 ): { app: App; resetStamps(): void } {
   const { clock } = options;
   const stamps = createStamps(clock);
+  const metrics = createMetrics(() => store.read.outbox.levels(clock.now() * 1000));
   const app: App = {
     config,
     clock,
@@ -43,7 +45,8 @@ export function createApp(
     store,
     vault: createVault(config.secretKey),
     log: logger(config, options.log),
-    outbound: createOutbound(config, clock),
+    metrics,
+    outbound: createOutbound(config, clock, metrics),
     pacing: { pacer: new Pacer(), due: new Set() },
     wake: options.wake,
     signals: createSignals(config.databaseUrl.startsWith('sqlite:') ? undefined : POLL),

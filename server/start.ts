@@ -1,10 +1,13 @@
+import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
+import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
+import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
@@ -16,6 +19,8 @@ export interface RunningServer {
   worker: Worker;
   /** Scheme, host and port, without a slash at the end. */
   origin: string;
+  /** Where /metrics is, when the configuration asks for it. */
+  operatorOrigin: string | undefined;
   /** Forgets what was counted and given out of rates and times, and ends tails; `dev`'s reset needs it. */
   forget(): void;
   /** Takes nothing new, ends what runs, closes the database. Nothing is lost. */
@@ -38,6 +43,23 @@ function lock(config: Config): () => void {
   }
   prepareFolder(path);
   return lockFile(path);
+}
+
+/** @throws {ListenError} */
+async function listen(server: Server): Promise<void> {
+  const { host, port } = server.settings;
+  try {
+    await server.start();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError(`the port ${port} on ${host} is in use; choose another one`);
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ListenError(`cannot listen on ${host}:${port}: ${message}`);
+    }
+    throw error;
+  }
 }
 
 async function openLocked(config: Config, unlock: () => void): Promise<Store> {
@@ -71,7 +93,16 @@ export async function startServer(
     origin: () => origin,
   });
   worker = createWorker(app);
-  const http = createHttpServer(app);
+  let isStopping = false;
+  const readiness = createReadiness({
+    store,
+    log: app.log,
+    isStopping: () => isStopping,
+    isWorking: config.role === 'api' ? undefined : worker.running,
+  });
+  const http = createHttpServer(app, readiness);
+  const operator =
+    config.metricsPort === undefined ? undefined : createOperatorServer(config.metricsPort, app.metrics, readiness);
   try {
     await requireSecretKey(app);
     if (config.databaseUrl.startsWith('sqlite:')) {
@@ -79,21 +110,17 @@ export async function startServer(
       await store.transaction((tx) => tx.outbox.releaseClaims(app.stamp()));
     }
     if (config.role !== 'worker') {
-      await http.start();
+      await listen(http);
       origin = http.info.uri;
+    }
+    if (operator) {
+      await listen(operator);
     }
   } catch (error) {
     await http.stop();
     await app.outbound.close();
     await store.close();
     unlock();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new ListenError(`the port ${config.port} on ${config.host} is in use; choose another one`);
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ListenError(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`);
-    }
     throw error;
   }
   if (config.role !== 'api') {
@@ -104,6 +131,7 @@ export async function startServer(
     app,
     worker: running,
     origin: origin ?? app.publicUrl(),
+    operatorOrigin: operator?.info.uri,
     forget() {
       http.app.limiter.clear();
       void http.app.tails.endAll();
@@ -113,6 +141,7 @@ export async function startServer(
       resetStamps();
     },
     async stop() {
+      isStopping = true;
       await http.stop({ timeout: STOP_GRACE_MILLISECONDS });
       // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
       const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
@@ -120,6 +149,8 @@ export async function startServer(
       clearTimeout(grace);
       await app.outbound.close();
       await store.close();
+      // The operator's tools see that it stops until it has.
+      await operator?.stop();
       unlock();
     },
   };

@@ -6,6 +6,9 @@ export async function runServe(): Promise<void> {
   const stopped = untilStopped();
   const server = await startServer(readConfig(process.env));
   process.stderr.write(`wigwag serves ${server.origin}/api/v1\n`);
+  if (server.operatorOrigin !== undefined) {
+    process.stderr.write(`metrics are at ${server.operatorOrigin}/metrics\n`);
+  }
   await stopped;
   await server.stop();
 }

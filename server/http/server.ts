@@ -3,10 +3,14 @@ import { type Operation, REQUESTS_PER_MINUTE, type Scope } from '@wigwag/openapi
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
 import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
+import type { Readiness } from '../readiness.ts';
+import { addDeveloperRoutes } from './developers.ts';
 import { addEventTail } from './event-tail.ts';
+import { addHealthRoutes } from './health.ts';
 import { OpenTails } from './open-tails.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors } from './plugins/client-error.ts';
+import { addRequestCounts } from './plugins/count-requests.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
@@ -39,7 +43,7 @@ declare module '@hapi/hapi' {
 }
 
 /** Builds the HTTP side without listening, so that tests can `inject`. */
-export function createHttpServer(app: App): Server {
+export function createHttpServer(app: App, readiness: Readiness): Server {
   const server = hapi.server({
     host: app.config.host,
     port: app.config.port,
@@ -68,10 +72,13 @@ export function createHttpServer(app: App): Server {
   addEnvelopes(server, app);
   addLingering(server);
   addRoutes(server, app);
+  addDeveloperRoutes(server, app);
+  addHealthRoutes(server, readiness);
   addUndocumentedRoutes(server, app);
   addEventTail(server, app);
   addReceivedMedia(server, app);
   server.app.webRates = addWebchatRoutes(server, app);
+  addRequestCounts(server, app.metrics);
   server.events.on({ name: 'request', channels: 'error' }, (request, event) => {
     app.log.error({ request: request.app.requestId, error: event.error }, 'a request broke');
   });

@@ -1,5 +1,4 @@
 import type { Server } from '@hapi/hapi';
-import { document } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { callbackId } from '../ids.ts';
 import { equalSecrets, hmacOf } from '../secrets.ts';
@@ -10,25 +9,8 @@ export const callbackPath = (providerAppId: string): string => `/callbacks/meta/
 /** WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview"). */
 const CALLBACK_MAX_BYTES = 4_000_000;
 
-/** The few routes outside the version prefix: the document, the health of the process, and what Meta calls. */
+/** What Meta calls; the other routes outside the version prefix are in `developers.ts` and `health.ts`. */
 export function addUndocumentedRoutes(server: Server, app: App): void {
-  // The address is known only once the server listens.
-  const json = () => JSON.stringify({ ...document, servers: [{ url: `${app.publicUrl()}/api/v1` }] });
-
-  server.route({
-    method: 'GET',
-    path: '/developers/openapi.json',
-    options: { auth: false },
-    handler: (_request, h) => h.response(json()).type('application/json'),
-  });
-
-  server.route({
-    method: 'GET',
-    path: '/healthz',
-    options: { auth: false },
-    handler: () => ({ status: 'ok' }),
-  });
-
   // Meta's handshake: https://developers.facebook.com/docs/graph-api/webhooks/getting-started
   server.route({
     method: 'GET',

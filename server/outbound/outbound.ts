@@ -1,6 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
@@ -24,14 +25,22 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-export function createOutbound(config: Config, clock: Clock): Outbound {
+export function createOutbound(config: Config, clock: Clock, metrics: Metrics): Outbound {
   const dispatcher = createProviderAgent();
   const { graphVersion: version, allowLoopback } = config;
   // Without a bound for each host: accounts whose addresses lie on one host would delay each other. The worker bounds each account.
   const guarded = createGuardedAgent({ allowLoopback });
   const checks = createGuardedAgent({ allowLoopback, connections: 16 });
-  const facebook = createGraph({ url: config.graphUrl, version, clock, dispatcher });
-  const instagram = createGraph({ url: config.instagramUrl, version, clock, dispatcher });
+  const graph = (name: string, url: string) =>
+    createGraph({
+      url,
+      version,
+      clock,
+      dispatcher,
+      count: (result, seconds) => metrics.countProviderCall(name, result, seconds),
+    });
+  const facebook = graph('facebook', config.graphUrl);
+  const instagram = graph('instagram', config.instagramUrl);
   return {
     providers: {
       whatsapp: createWhatsApp(facebook),

@@ -110,6 +110,12 @@ async function migrate(db: Knex): Promise<void> {
   });
 }
 
+/** The migrations that this version knows and the database does not have. */
+export async function missingMigrations(db: Knex): Promise<string[]> {
+  const completed: string[] = await db('knex_migrations').pluck('name');
+  return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
+}
+
 async function bringUpToDate(db: Knex): Promise<void> {
   const [completed, pending] = (await db.migrate.list({ migrationSource })) as [{ name: string }[], unknown[]];
   const known = await migrationSource.getMigrations([]);

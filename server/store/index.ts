@@ -6,7 +6,7 @@ import { type CallbackQueries, callbackQueries } from './callbacks.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
-import { openDatabase } from './database.ts';
+import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { createEventWatch, type EventWatch } from './event-watch.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
@@ -69,6 +69,8 @@ export interface Store {
   watchEvents: EventWatch['watch'];
   /** Empties every table, for `dev`'s reset. */
   clear(): Promise<void>;
+  /** The migrations that this version needs and the database does not have. @throws when it does not answer */
+  missingMigrations(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -152,6 +154,7 @@ export async function openStore(url: string): Promise<Store> {
           await trx(table).delete();
         }
       }),
+    missingMigrations: () => missingMigrations(db),
     async close() {
       await watch.close();
       await db.destroy();

@@ -20,6 +20,25 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBe(11);
   });
 
+  test('tells how full the queues are', async () => {
+    const store = await createTestStore(database);
+    const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
+    expect(await store.read.outbox.levels(10)).toEqual([
+      { queue: 'send', ...empty },
+      { queue: 'callback', ...empty },
+      { queue: 'deliver', ...empty },
+    ]);
+    for (const runAt of [1_000_000, 2_000_000, 3_000_000, 9_000_001]) {
+      await add(store, `due at ${runAt}`, runAt);
+    }
+    await claim(store, 3_000_000, 20_000_000, 1);
+    const [send] = await store.read.outbox.levels(9_000_000);
+    expect(send).toEqual({ queue: 'send', due: 2, waiting: 1, running: 1, oldestDueSeconds: 7 });
+    // A claim that ran out is due again.
+    const [later] = await store.read.outbox.levels(20_000_000);
+    expect(later).toMatchObject({ due: 4, running: 0 });
+  });
+
   test('gives a task once, until its claim has run out; then it was interrupted', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);

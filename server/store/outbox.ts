@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { MICROSECONDS } from '../time.ts';
 import type { OutboxRow } from './tables.ts';
 
 /**
@@ -17,6 +18,9 @@ export const QUEUE_OF = {
 export type TaskName = keyof typeof QUEUE_OF;
 export type QueueName = (typeof QUEUE_OF)[TaskName];
 
+const QUEUES = [...new Set(Object.values(QUEUE_OF))];
+const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
+
 export interface OutboxTask {
   id: number;
   accountId: number;
@@ -29,6 +33,18 @@ export interface OutboxTask {
   attempts: number;
   /** Somebody began this try and never ended it: the process died, or its claim ran out. */
   interrupted: boolean;
+}
+
+/** How full a queue is. */
+export interface QueueLevel {
+  queue: QueueName;
+  /** Nobody has begun them although it is time. */
+  due: number;
+  /** Their time has not come. */
+  waiting: number;
+  running: number;
+  /** For how long the oldest due task has been due; 0 when none is. */
+  oldestDueSeconds: number;
 }
 
 const taskOf = (row: OutboxRow): OutboxTask => ({
@@ -198,6 +214,26 @@ export const outboxQueries = (db: Knex) => {
     async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
       const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
       return row?.due ?? undefined;
+    },
+
+    /** How full every queue is, over all accounts. */
+    async levels(now: number): Promise<QueueLevel[]> {
+      const rows: { queue: string; tasks: number; due: number; running: number; oldest: number | null }[] = await db(
+        'outbox',
+      )
+        .select('queue')
+        .count({ tasks: '*' })
+        .select(
+          db.raw('sum(case when run_at <= ? then 1 else 0 end) as due', [now]),
+          db.raw('sum(case when run_at > ? and claimed_by is not null then 1 else 0 end) as running', [now]),
+          db.raw('min(case when run_at <= ? then run_at end) as oldest', [now]),
+        )
+        .groupBy('queue');
+      return QUEUES.map((queue) => {
+        const { tasks, due, running, oldest } = rows.find((row) => row.queue === queue) ?? NO_TASKS;
+        const oldestDueSeconds = oldest === null ? 0 : (now - oldest) / MICROSECONDS.second;
+        return { queue, due, running, waiting: tasks - due - running, oldestDueSeconds };
+      });
     },
 
     /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */

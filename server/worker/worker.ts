@@ -22,6 +22,8 @@ export interface Worker {
   wake(): void;
   /** Runs everything that is due now, and gives how many tasks that were. */
   drain(): Promise<number>;
+  /** It was started and not stopped. */
+  running(): boolean;
   /** Nothing runs and nothing is being claimed. */
   idle(): boolean;
   /** How many tasks have run since the start. */
@@ -37,6 +39,7 @@ export function createWorker(app: App): Worker {
   );
   const sweep = createSweep(app);
   let cancelPoll = () => {};
+  let running = false;
 
   const idle = () => queues.every((queue) => queue.idle());
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
@@ -53,6 +56,11 @@ export function createWorker(app: App): Worker {
     }
   }
 
+  function start(): void {
+    running = true;
+    poll();
+  }
+
   function poll(): void {
     wake();
     void sweep.run();
@@ -60,7 +68,8 @@ export function createWorker(app: App): Worker {
   }
 
   return {
-    start: poll,
+    start,
+    running: () => running,
     wake,
     idle,
     ran,
@@ -72,6 +81,7 @@ export function createWorker(app: App): Worker {
       return ran() - before;
     },
     async stop() {
+      running = false;
       cancelPoll();
       for (const queue of queues) {
         queue.close();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { DEFAULT_RATE, envelopeOf } from './envelope.ts';
+import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
 import { newRequestId } from './request-id.ts';
 
 /**
@@ -35,7 +35,7 @@ export function addClientErrors(server: Server, app: App): void {
 function refusal(app: App, { code, message }: NodeJS.ErrnoException): string {
   const requestId = newRequestId();
   const error = new ApiError('INVALID_JSON', { problem: `it is not readable as HTTP (${code ?? message})` });
-  const body = JSON.stringify(envelopeOf(app, requestId, error));
+  const body = JSON.stringify(errorEnvelope(error, docsOf(app, error.code), requestId));
   return [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { Request, ResponseObject, Server } from '@hapi/hapi';
-import { BODY_MAX_KIBIBYTES, ERRORS, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import { BODY_MAX_KIBIBYTES, ERRORS, type ErrorCode, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { burstOf } from '../../domain/rate-limit.ts';
@@ -17,11 +17,8 @@ export function addEnvelopes(server: Server, app: App): void {
       response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
     // Rewritten in place: a new response would silence hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
-    response.output.payload = envelopeOf(
-      app,
-      request.app.requestId,
-      error,
-    ) as unknown as typeof response.output.payload;
+    const envelope = errorEnvelope(error, docsOf(app, error.code), request.app.requestId);
+    response.output.payload = envelope as unknown as typeof response.output.payload;
     response.output.headers = { ...commonHeaders(request), ...error.details.headers };
     return h.continue;
   });
@@ -81,21 +78,15 @@ function mapped(request: Request, status: number, message: string): ApiError {
   }
 }
 
-/** The error envelope (§2.1). */
-export function envelopeOf(app: App, requestId: string, error: ApiError): object {
+/** The page about a code. */
+export const docsOf = (app: App, code: ErrorCode): string => `${app.publicUrl()}/developers/errors/${code}`;
+
+/** The body of an error (§2.1). */
+export function errorEnvelope(error: ApiError, docs: string, requestId: string): object {
   const { reason, fix, http } = ERRORS[error.code];
   const { headers: _, ...details } = error.details;
   return {
     success: false,
-    error: {
-      code: error.code,
-      http,
-      message: error.message,
-      reason,
-      fix,
-      ...details,
-      docs: `${app.publicUrl()}/developers/errors/${error.code}`,
-      request_id: requestId,
-    },
+    error: { code: error.code, http, message: error.message, reason, fix, ...details, docs, request_id: requestId },
   };
 }

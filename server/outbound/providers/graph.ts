@@ -28,9 +28,22 @@ const TIMEOUT_SECONDS = 30;
 const UPLOAD_TIMEOUT_SECONDS = 300;
 const MAX_ANSWER_BYTES = 10_000_000;
 
-/** @param options.url scheme and host; `version` as `v25.0` */
-export function createGraph(options: { url: string; version: string; clock: Clock; dispatcher: Dispatcher }): Graph {
-  async function send(
+/** @param options.url scheme and host; `version` as `v25.0`; `count` is told of each call */
+export function createGraph(options: {
+  url: string;
+  version: string;
+  clock: Clock;
+  dispatcher: Dispatcher;
+  count?: (result: GraphOutcome['kind'], seconds: number) => void;
+}): Graph {
+  const send: typeof attempt = async (...request) => {
+    const begun = performance.now();
+    const outcome = await attempt(...request);
+    options.count?.(outcome.kind, (performance.now() - begun) / 1000);
+    return outcome;
+  };
+
+  async function attempt(
     method: 'GET' | 'POST',
     path: string,
     token: string,

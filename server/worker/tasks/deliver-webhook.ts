@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { takesEvents } from '../../domain/deliveries.ts';
 import { envelopeOf } from '../../domain/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { Delivery } from '../../store/deliveries.ts';
+import type { Delivery, DeliveryState } from '../../store/deliveries.ts';
 import type { Tx } from '../../store/index.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
@@ -35,7 +35,8 @@ export const deliverWebhook: Task = async (app, task) => {
     attempt,
     rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
   });
-  await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
+  const state = await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
+  app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
 /** What is pending for an address that is disabled, or gone, goes on once there is one again. */
@@ -58,7 +59,7 @@ async function record(
   task: OutboxTask,
   delivery: Delivery,
   { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
-): Promise<void> {
+): Promise<DeliveryState> {
   const { accountId } = task;
   const succeeded = answer.problem === null;
   const webhook = await tx.webhooks.countAttempt(accountId, url, succeeded);
@@ -71,13 +72,15 @@ async function record(
   const delay = succeeded ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
   const isDisabled = disables || webhook?.isEnabled === false;
   const nextAttemptAt = delay === undefined || isDisabled ? null : app.now() + delay * MICROSECONDS.minute;
+  const state = succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending';
   await tx.deliveries.recordAttempt(
     { accountId, deliveryId: delivery.id, attempt, at: app.stamp(), nextAttemptAt, ...answer },
-    succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending',
+    state,
   );
   if (nextAttemptAt === null) {
     await tx.outbox.finish(task.id);
   } else {
     await tx.outbox.runAgain(task.id, nextAttemptAt);
   }
+  return state;
 }

@@ -12,6 +12,7 @@ import { accessTokenOf } from '../../domain/connection.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { showToVisitor, tellVisitor } from '../../domain/visitor-page.ts';
+import type { SendResult } from '../../metrics.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
@@ -50,7 +51,11 @@ export const sendMessage: Task = async (app, task) => {
       : await handOver(app, next);
   await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
   tellVisitor(app, next.message);
+  app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
+
+const resultOf = (outcome: SendOutcome): SendResult =>
+  outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
 /** The first part that has not left; undefined when nothing is left to send. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {

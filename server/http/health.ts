@@ -1,0 +1,22 @@
+import type { Server } from '@hapi/hapi';
+import type { Readiness } from '../readiness.ts';
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work; while it cannot, 503 and what is wrong. */
+export function addHealthRoutes(server: Server, readiness: Readiness): void {
+  server.route({
+    method: 'GET',
+    path: '/healthz',
+    options: { auth: false },
+    handler: () => ({ status: 'ok' }),
+  });
+
+  server.route({
+    method: 'GET',
+    path: '/readyz',
+    options: { auth: false },
+    handler: async (_request, h) => {
+      const problems = await readiness();
+      return problems.length === 0 ? { status: 'ready' } : h.response({ status: 'not ready', problems }).code(503);
+    },
+  });
+}

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createTestServer, DATABASES } from '../testing.ts';
+
+const get = async (url: string) => {
+  const response = await fetch(url);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+};
+const READY = { status: 'ready' };
+
+describe.each(DATABASES)('readiness on %s', (database) => {
+  test('ready while everything works; not without its worker, and not without its database', async () => {
+    const { server } = await createTestServer({ database, config: { logLevel: 'silent' } });
+    expect(await get(`${server.origin}/readyz`)).toMatchObject({ status: 200, text: JSON.stringify(READY) });
+    await server.worker.stop();
+    expect(await get(`${server.origin}/readyz`)).toMatchObject({
+      status: 503,
+      text: JSON.stringify({ status: 'not ready', problems: ['the worker does not run'] }),
+    });
+    await server.app.store.close();
+    const { status, text, headers } = await get(`${server.origin}/readyz`);
+    expect([status, JSON.parse(text).problems]).toEqual([
+      503,
+      ['the database does not answer', 'the worker does not run'],
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    // The process lives all the same.
+    expect((await get(`${server.origin}/healthz`)).status).toBe(200);
+  });
+
+  test('a process that only answers is ready without a worker', async () => {
+    const { server } = await createTestServer({ database, config: { role: 'api' } });
+    expect((await get(`${server.origin}/readyz`)).status).toBe(200);
+  });
+});
+
+test('a migration that the database lacks is named', async () => {
+  const { server } = await createTestServer({ database: 'postgres' });
+  const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
+  await client.connect();
+  await client.query("delete from knex_migrations where name like '0002%'");
+  await client.end();
+  const { status, text } = await get(`${server.origin}/readyz`);
+  expect([status, JSON.parse(text).problems]).toEqual([503, ['the database lacks the migrations 0002-parts']]);
+});
+
+test('a database that hangs is told after two seconds, to however many ask', async () => {
+  const { server } = await createTestServer({ config: { logLevel: 'silent' } });
+  let release = () => {};
+  const held = server.app.store.transaction(() => new Promise<void>((done) => (release = done)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${server.origin}/readyz`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(JSON.parse(answers[0]?.text ?? '').problems).toEqual(['the database does not answer']);
+  release();
+  await held;
+  expect((await get(`${server.origin}/readyz`)).status).toBe(200);
+});
+
+test('not ready from the moment it is told to stop, until it has', async () => {
+  const { server, mock, business, clock, receiver } = await createTestServer({ config: { metricsPort: 0 } });
+  const ready = `${server.operatorOrigin}/readyz`;
+  expect((await get(ready)).text).toBe(JSON.stringify(READY));
+  // A receiver that takes its time keeps the server from ending.
+  const slow = await receiver();
+  slow.answers(null);
+  const from = { id: '905551112233', name: 'Ada' };
+  await mock.receive({
+    channel: 'whatsapp',
+    business_id: business.whatsapp.phone_number_id,
+    from,
+    type: 'text',
+    text: 'Hi',
+  });
+  await slow.arrived(1);
+  const stopped = server.stop();
+  const { status, text } = await get(ready);
+  expect([status, JSON.parse(text).problems]).toEqual([503, ['the server is stopping']]);
+  clock.moveTo(clock.now() + 10_000);
+  await stopped;
+  await expect(get(ready)).rejects.toThrow();
+});
+
+/** The value of one line of the metrics. */
+const sampleOf = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+
+test('there is no port for metrics unless it is asked for, and none of it on the port of the API', async () => {
+  const { server } = await createTestServer();
+  expect(server.operatorOrigin).toBeUndefined();
+  expect((await get(`${server.origin}/metrics`)).status).toBe(404);
+});
+
+test('the port for metrics is on loopback, whatever the host of the API', async () => {
+  const { server } = await createTestServer({ config: { metricsPort: 0, host: '0.0.0.0' } });
+  expect(server.operatorOrigin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test('requests are counted by operation and status', async () => {
+  const { server, api } = await createTestServer({ config: { metricsPort: 0 } });
+  await api('GET', '/me');
+  await api('GET', '/me');
+  await api('GET', '/me', { key: null });
+  await api('PUT', '/messages', { check: false });
+  await get(`${server.origin}/developers/errors/NOT_FOUND`);
+  await get(`${server.origin}/no/905551112233`);
+  const { text, headers } = await get(`${server.operatorOrigin}/metrics`);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(sampleOf(text, 'wigwag_http_requests_total{operation="getMe",status="200"}')).toBe(2);
+  expect(sampleOf(text, 'wigwag_http_requests_total{operation="getMe",status="401"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_http_requests_total{operation="none",status="405"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_http_requests_total{operation="none",status="404"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_http_requests_total{operation="/developers/errors/{code}",status="200"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_http_request_seconds_count{operation="getMe"}')).toBe(3);
+  expect(sampleOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+});
+
+test('sends, calls of providers and deliveries are counted by what came of them', async () => {
+  const { server, api, mock, customerWrites, settle, receiver, liveKey } = await createTestServer({
+    config: { metricsPort: 0 },
+  });
+  const { url } = await receiver();
+  await customerWrites('Hi');
+  await api('POST', '/messages', { body: { to: '905551112233', text: 'a' } });
+  await settle();
+  mock.faults.next({ outcome: 'reject' });
+  await api('POST', '/messages', { body: { to: '905551112233', text: 'b' } });
+  await settle();
+  const { text } = await get(`${server.operatorOrigin}/metrics`);
+  expect(sampleOf(text, 'wigwag_sends_total{channel="whatsapp",result="accepted"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_sends_total{channel="whatsapp",result="rejected"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_provider_calls_total{provider="facebook",result="answered"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_provider_calls_total{provider="facebook",result="refused"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_provider_call_seconds_count{provider="facebook"}')).toBe(2);
+  const delivered = sampleOf(text, 'wigwag_delivery_attempts_total{result="delivered"}');
+  expect(delivered).toBeGreaterThanOrEqual(3);
+  expect(sampleOf(text, 'wigwag_delivery_seconds_count')).toBe(delivered);
+  for (const secret of ['905551112233', liveKey, url, 'whsec']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('a delivery that is not taken counts as retrying, the last one as failed', async () => {
+  const { server, customerWrites, receiver, advance } = await createTestServer({ config: { metricsPort: 0 } });
+  (await receiver()).answers(500);
+  await customerWrites('Hi');
+  const countsNow = async () => {
+    const { text } = await get(`${server.operatorOrigin}/metrics`);
+    return ['retrying', 'failed'].map((result) => sampleOf(text, `wigwag_delivery_attempts_total{result="${result}"}`));
+  };
+  expect(await countsNow()).toEqual([1, undefined]);
+  await advance(15 * 3600);
+  expect(await countsNow()).toEqual([5, 1]);
+});
+
+test('the queues are shown as they are, and that they cannot be read', async () => {
+  const { server, clock, accountId } = await createTestServer({
+    config: { metricsPort: 0, role: 'api', logLevel: 'silent' },
+  });
+  const { store } = server.app;
+  const now = clock.now() * 1000;
+  await store.transaction(async (tx) => {
+    await tx.outbox.add(accountId, 'deliver-webhook', 'a', now - 90_000_000);
+    await tx.outbox.add(accountId, 'deliver-webhook', 'b', now - 1);
+    await tx.outbox.add(accountId, 'deliver-webhook', 'c', now + 3_600_000_000);
+  });
+  const { text } = await get(`${server.operatorOrigin}/metrics`);
+  expect(sampleOf(text, 'wigwag_queue_tasks{queue="deliver",state="due"}')).toBe(2);
+  expect(sampleOf(text, 'wigwag_queue_tasks{queue="deliver",state="waiting"}')).toBe(1);
+  expect(sampleOf(text, 'wigwag_queue_tasks{queue="send",state="due"}')).toBe(0);
+  expect(sampleOf(text, 'wigwag_queue_oldest_due_seconds{queue="deliver"}')).toBe(90);
+  expect(sampleOf(text, 'wigwag_database_up')).toBe(1);
+  await store.close();
+  const blind = await get(`${server.operatorOrigin}/metrics`);
+  expect(blind.status).toBe(200);
+  expect(sampleOf(blind.text, 'wigwag_database_up')).toBe(0);
+  expect(sampleOf(blind.text, 'wigwag_queue_tasks{queue="deliver",state="due"}')).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import hapi, { type Server } from '@hapi/hapi';
+import type { Metrics } from '../metrics.ts';
+import type { Readiness } from '../readiness.ts';
+import { addHealthRoutes } from './health.ts';
+
+/** What the operator's tools ask stays on this machine. */
+const HOST = '127.0.0.1';
+
+/** The port for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker has nowhere else. */
+export function createOperatorServer(port: number, metrics: Metrics, readiness: Readiness): Server {
+  const server = hapi.server({ host: HOST, port, debug: false, routes: { cache: { otherwise: 'no-store' } } });
+  metrics.watchProcess();
+  addHealthRoutes(server, readiness);
+  server.route({
+    method: 'GET',
+    path: '/metrics',
+    handler: async (_request, h) => {
+      const { type, text } = await metrics.text();
+      return h.response(text).header('Content-Type', type);
+    },
+  });
+  return server;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { REFERENCE_SCRIPT, REFERENCE_STYLESHEET } from './reference-assets.ts';
+import { STYLESHEET } from './stylesheet.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** This package carries the files of Swagger UI without @scarf/scarf, which tells its owner of every installation. */
+const swaggerUi = (file: string) => (): Buffer => readFileSync(resolve(`@fastify/swagger-ui/static/${file}`));
+
+/** The files that pages load, all of them from this server. */
+const ASSETS = {
+  'pages.css': () => Buffer.from(STYLESHEET),
+  'reference.css': () => Buffer.from(REFERENCE_STYLESHEET),
+  'reference.js': () => Buffer.from(REFERENCE_SCRIPT),
+  'swagger-ui.css': swaggerUi('swagger-ui.css'),
+  'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
+} satisfies Record<string, () => Buffer>;
+
+export type AssetName = keyof typeof ASSETS;
+
+interface Asset {
+  content: Buffer;
+  /** Changes with the content, so that browsers may keep the file for good. */
+  version: string;
+}
+
+const loaded = new Map<AssetName, Asset>();
+
+function load(name: AssetName): Asset {
+  const known = loaded.get(name);
+  if (known) {
+    return known;
+  }
+  const content = ASSETS[name]();
+  const asset = { content, version: createHash('sha256').update(content).digest('hex').slice(0, 16) };
+  loaded.set(name, asset);
+  return asset;
+}
+
+/** Where a page loads a file. */
+export const assetPath = (name: AssetName): string => `/developers/assets/${load(name).version}/${name}`;
+
+/** The content of a file; undefined when there is none of that name and version. */
+export function findAsset(version: string, name: string): Buffer | undefined {
+  if (!Object.hasOwn(ASSETS, name)) {
+    return undefined;
+  }
+  const asset = load(name as AssetName);
+  return asset.version === version ? asset.content : undefined;
+}

@@ -1,0 +1,56 @@
+import type { App } from '../../app.ts';
+import { assetPath } from './assets.ts';
+import { type Html, html } from './html.ts';
+
+/** The path in front of ours where the server stands behind a proxy: what follows the host in the public URL. */
+export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
+
+const CONTENTS = [
+  ['/developers', 'Reference'],
+  ['/developers/errors', 'Errors'],
+  ['/developers/webhooks', 'Webhooks'],
+  ['/developers/openapi.json', 'OpenAPI document'],
+] as const;
+
+interface Page {
+  title: string;
+  /** Which entry of the contents the page belongs to. */
+  under: (typeof CONTENTS)[number][0];
+  body: Html;
+  /** Further elements of the head. */
+  head?: Html;
+}
+
+/** Writes a whole page, with what all pages have around it. */
+export function writePage(app: App, { title, under, body, head }: Page): string {
+  const base = basePath(app);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · wigwag</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}${assetPath('pages.css')}">
+${head}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<strong>wigwag for developers</strong>
+<nav aria-label="Developer pages">
+<ul>
+${CONTENTS.map(
+  ([path, name]) =>
+    html`<li><a href="${base}${path}"${path === under && html` aria-current="true"`}>${name}</a></li>
+`,
+)}</ul>
+</nav>
+</header>
+${body}
+<footer>The API of this server is at <code>${app.publicUrl()}/api/v1</code></footer>
+</body>
+</html>
+`;
+  return page.text;
+}

@@ -1,0 +1,29 @@
+import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
+import { type Html, html } from './html.ts';
+
+type Described = Record<string, { summary: string; tags: string[] }>;
+
+const described = ({ path, method }: Operation): { summary: string; tags: string[] } =>
+  ((document.paths as unknown as Record<string, Described>)[path] as Described)[method] as Described[string];
+
+/** Where the reference shows an operation. */
+export const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
+
+/** Operations as a table: method and path, with a link to the reference, and what it does. */
+export const operationTable = (
+  base: string,
+  operations: readonly Operation[],
+): Html => html`<div class="table" role="region" aria-label="Operations" tabindex="0">
+<table>
+<thead><tr><th scope="col">Operation</th><th scope="col">What it does</th></tr></thead>
+<tbody>
+${operations.map(
+  (operation) =>
+    html`<tr><td><a href="${base}/developers${operationAnchor(operation)}"><code>${operation.method.toUpperCase()} ${operation.path}</code></a></td><td>${described(operation).summary}</td></tr>
+`,
+)}</tbody>
+</table>
+</div>`;
+
+/** Every operation, as `operationTable` shows it. */
+export const allOperations = (base: string): Html => operationTable(base, OPERATIONS);

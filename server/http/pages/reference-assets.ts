@@ -1,0 +1,125 @@
+/** Starts Swagger UI on the reference page. */
+export const REFERENCE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+
+/** Leaves out what this page does not need, and the links inside of buttons, which not everybody can reach. */
+const nothing = () => () => null;
+const plugin = {
+  wrapComponents: {
+    DeepLink: (_, { React }) => ({ text }) => React.createElement('span', null, text),
+    ServersContainer: nothing,
+    authorizeBtn: nothing,
+    authorizeOperationBtn: nothing,
+    InfoUrl: nothing,
+  },
+};
+
+/** Swagger UI does not show what scope of the key an operation needs. */
+function tellScopes(spec) {
+  for (const operation of Object.values(spec.paths).flatMap((path) => Object.values(path))) {
+    const scopes = operation['x-scopes'] ?? operation.security?.[0]?.apiKey ?? [];
+    if (scopes.length > 0) {
+      operation.description = (operation.description ?? '') + '\\n\\nThe key needs the scope \`' + scopes.join('\`, \`') + '\`.';
+    }
+  }
+}
+
+/** Gives a name to what Swagger UI leaves without one, and brings what scrolls into the reach of the keyboard. */
+function complete(root) {
+  for (const field of root.querySelectorAll('textarea, select')) {
+    field.ariaLabel ??= 'Example';
+  }
+  for (const button of root.querySelectorAll('button.json-schema-2020-12-accordion')) {
+    button.ariaLabel ??= button.textContent.trim() || 'Fields';
+  }
+  for (const example of root.querySelectorAll('pre.microlight')) {
+    example.tabIndex = 0;
+  }
+}
+
+async function show() {
+  const root = document.getElementById('content');
+  const response = await fetch(root.dataset.document);
+  const spec = await response.json();
+  delete spec.jsonSchemaDialect; // Swagger UI warns of any but its own, and reads this one as well
+  tellScopes(spec);
+  new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true });
+  SwaggerUIBundle({
+    domNode: root,
+    spec,
+    deepLinking: true,
+    docExpansion: 'list',
+    filter: true,
+    plugins: [plugin],
+    showExtensions: true,
+    supportedSubmitMethods: [],
+    syntaxHighlight: { theme: 'obsidian' },
+    validatorUrl: null,
+  });
+}
+
+show();
+`;
+
+/** Contrast where Swagger UI's own stylesheet has too little, and our measures. */
+export const REFERENCE_STYLESHEET = `:root {
+  --code: #5f0bab;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --code: #d6b3ff;
+  }
+}
+.swagger-ui pre {
+  border: 0;
+}
+.swagger-ui .info .title small {
+  background: #4d5561;
+}
+.swagger-ui .info .title small.version-stamp {
+  background: #3c6600;
+}
+.swagger-ui .info .title small pre.version {
+  padding: 0;
+  color: #ffffff;
+  background: none;
+}
+.swagger-ui .info a,
+.swagger-ui .link {
+  color: var(--accent);
+}
+.swagger-ui .wrapper,
+.swagger-ui .filter-container {
+  max-width: 60rem;
+  margin: 0 auto;
+}
+.swagger-ui main {
+  padding: 0;
+}
+.swagger-ui .scheme-container {
+  display: none;
+}
+.swagger-ui .opblock .opblock-summary-method,
+.swagger-ui .json-schema-2020-12__constraint--string {
+  color: #000000;
+  text-shadow: none;
+}
+.swagger-ui .parameter__in,
+.swagger-ui .parameter__extension,
+.swagger-ui .response__extension,
+.swagger-ui .json-schema-2020-12-expand-deep-button {
+  color: var(--faint);
+}
+.swagger-ui table.headers .header-col.header-col,
+.swagger-ui .examples-select__section-label,
+.swagger-ui .json-schema-2020-12 p {
+  color: var(--text);
+}
+.swagger-ui :not(pre) > code,
+.swagger-ui .markdown code,
+.swagger-ui .renderedMarkdown code {
+  color: var(--code);
+}
+`;

@@ -1,0 +1,26 @@
+import type { App } from '../../app.ts';
+import { assetPath } from './assets.ts';
+import { html } from './html.ts';
+import { basePath, writePage } from './layout.ts';
+import { allOperations } from './operations.ts';
+
+/** The reference of all operations. Swagger UI shows the document; without script there is a list of what it would show. */
+export function referencePage(app: App): string {
+  const base = basePath(app);
+  const document = `${base}/developers/openapi.json`;
+  return writePage(app, {
+    title: 'API reference',
+    under: '/developers',
+    head: html`<link rel="stylesheet" href="${base}${assetPath('swagger-ui.css')}">
+<link rel="stylesheet" href="${base}${assetPath('reference.css')}">
+<script src="${base}${assetPath('swagger-ui-bundle.js')}" defer></script>
+<script src="${base}${assetPath('reference.js')}" defer></script>`,
+    body: html`<div id="content" tabindex="-1" data-document="${document}">
+<main>
+<h1>API reference</h1>
+<p>The full reference needs JavaScript. The same is said, for programs, in the <a href="${document}">OpenAPI document</a>.</p>
+${allOperations(base)}
+</main>
+</div>`,
+  });
+}

@@ -1,0 +1,21 @@
+import type { Request, Server } from '@hapi/hapi';
+import type { Metrics } from '../../metrics.ts';
+
+/** What nginx writes for a client that left before its answer. */
+const CLIENT_LEFT = 499;
+
+/** Counts every answer, with its operation or route; paths as they came may hold phone numbers and keys. */
+export function addRequestCounts(server: Server, metrics: Metrics): void {
+  server.events.on('response', (request) => {
+    const { received, responded, completed } = request.info;
+    const status = responded === 0 ? CLIENT_LEFT : request.raw.res.statusCode;
+    metrics.countRequest(nameOf(request), status, ((responded || completed) - received) / 1000);
+  });
+}
+
+function nameOf({ route }: Request): string {
+  const operation = route.settings.app?.operation?.id;
+  // Routes for any method refuse what no other route takes, and hapi's own answers unknown paths.
+  const isKnown = route.method === 'get' || route.method === 'post';
+  return operation ?? (isKnown ? route.path : 'none');
+}

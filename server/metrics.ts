@@ -1,0 +1,83 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { Channel } from '@wigwag/openapi';
+import type { QueueLevel } from './store/outbox.ts';
+
+/** What came of handing a message, or a part of it, to its provider. */
+export type SendResult = 'accepted' | 'rejected' | 'unavailable' | 'throttled' | 'unknown';
+/** What came of one attempt to deliver an event. */
+export type DeliveryResult = 'delivered' | 'retrying' | 'failed';
+/** What came of one call of a provider's API. */
+export type ProviderResult = 'answered' | 'refused' | 'unreachable' | 'lost';
+
+/** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
+export interface Metrics {
+  /** @param operation an id of the document or a route, never a path as it came */
+  countRequest(operation: string, status: number, seconds: number): void;
+  countSend(channel: Channel, result: SendResult): void;
+  countDelivery(result: DeliveryResult, seconds: number): void;
+  countProviderCall(provider: string, result: ProviderResult, seconds: number): void;
+  /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
+  watchProcess(): void;
+  /** Everything in Prometheus' text form, with the state of the queues as it is now. */
+  text(): Promise<{ type: string; text: string }>;
+}
+
+/** From a fast answer to the longest timeout, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** @param readQueues the state of the queues in the database, which all processes on it share */
+export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `wigwag_${name}`, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name: `wigwag_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Histogram({ name: `wigwag_${name}`, help, labelNames, buckets, registers });
+
+  const requests = counter('http_requests_total', 'Requests answered.', ['operation', 'status']);
+  const requestSeconds = histogram('http_request_seconds', 'From a request to the end of its answer.', ['operation']);
+  const sends = counter('sends_total', 'Messages, or parts of them, handed to providers.', ['channel', 'result']);
+  const deliveries = counter('delivery_attempts_total', 'Attempts to deliver an event.', ['result']);
+  const deliverySeconds = histogram('delivery_seconds', 'How long receivers of events took.', []);
+  const calls = counter('provider_calls_total', 'Calls of the APIs of providers.', ['provider', 'result']);
+  const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
+  const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
+  const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
+  const oldestDue = gauge('queue_oldest_due_seconds', 'For how long the oldest due task has been due.', ['queue']);
+
+  async function measureQueues(): Promise<void> {
+    tasks.reset();
+    oldestDue.reset();
+    const levels = await readQueues().catch(() => undefined);
+    databaseUp.set(levels ? 1 : 0);
+    for (const { queue, due, waiting, running, oldestDueSeconds } of levels ?? []) {
+      tasks.set({ queue, state: 'due' }, due);
+      tasks.set({ queue, state: 'waiting' }, waiting);
+      tasks.set({ queue, state: 'running' }, running);
+      oldestDue.set({ queue }, oldestDueSeconds);
+    }
+  }
+
+  return {
+    countRequest(operation, status, seconds) {
+      requests.inc({ operation, status });
+      requestSeconds.observe({ operation }, seconds);
+    },
+    countSend: (channel, result) => sends.inc({ channel, result }),
+    countDelivery(result, seconds) {
+      deliveries.inc({ result });
+      deliverySeconds.observe(seconds);
+    },
+    countProviderCall(provider, result, seconds) {
+      calls.inc({ provider, result });
+      callSeconds.observe({ provider }, seconds);
+    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    async text() {
+      await measureQueues();
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
