@@ -82,14 +82,6 @@ test('outlives a restart of the server, and shows what was missed', async () => 
   expect(lost.listen.stderr).toContain('some events are gone');
 });
 
-test('the dev stops at once while somebody listens', async () => {
-  const { cwd, dev } = await startDev([], { cwd: scratchFolder() });
-  await startListen(cwd);
-  const before = Date.now();
-  expect((await dev.stop()).code).toBe(0);
-  expect(Date.now() - before).toBeLessThan(4_500);
-});
-
 test('ends when nobody reads its pipe any more', async () => {
   const { cwd, customerWrites } = await startDev([], { cwd: scratchFolder() });
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" listen | head -n 1`], {
