@@ -32,15 +32,21 @@ async function answer({ api }: Dev, to: string, message: object): Promise<string
   return body.data.id;
 }
 
+/** Asked ten times a second at most: a key may ask sixty times. */
 const untilStatus = ({ api }: Dev, id: string, wanted: string) =>
-  waitFor(`${id} to be ${wanted}`, async () => {
-    const { data } = (await api('GET', `/messages/${id}`)).body;
-    return data.status === wanted;
-  });
+  expect
+    .poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { timeout: 30_000, interval: 100 })
+    .toBe(wanted);
 
 async function history({ api }: Dev, visitor: string): Promise<string[]> {
   const { body } = await api('GET', `/conversations/${visitor}/messages`);
   return body.data.messages.map(({ text }: { text: string }) => text).reverse();
+}
+
+/** What a quote names. */
+async function firstWritten({ api }: Dev, visitor: string): Promise<string> {
+  const { body } = await api('GET', `/conversations/${visitor}/messages`);
+  return body.data.messages.at(-1).external_id;
 }
 
 /** A site on another host, whose every page is this. */
@@ -82,13 +88,16 @@ test.skipIf(!hasBrowser)('a visitor chats both ways, and finds it all again on r
   await page.keyboard.press('Enter');
   const visitor = await visitorOf(dev);
   await expect.poll(() => history(dev, visitor)).toEqual(['Are you open?\nToday?', 'Hello?']);
-  const id = await answer(dev, visitor, { text: 'Until six.' });
+  const id = await answer(dev, visitor, { text: 'Until six.', reply_to: await firstWritten(dev, visitor) });
   await untilStatus(dev, id, 'read');
-  expect(await textsOn(page)).toEqual(['Are you open?\nToday?', 'Hello?', 'Until six.']);
-  expect(await page.locator('.message').last().textContent()).toContain('Demo: Until six.');
+  expect(await textsOn(page)).toEqual(['Are you open?\nToday?', 'Hello?', 'Are you open?\nToday?Until six.']);
+  expect(await page.locator('.message').last().textContent()).toMatch(/^Demo: .*Until six\./s);
 
   await page.reload();
-  await expect.poll(() => textsOn(page)).toEqual(['Are you open?\nToday?', 'Hello?', 'Until six.']);
+  await expect
+    .poll(() => textsOn(page))
+    .toEqual(['Are you open?\nToday?', 'Hello?', 'Are you open?\nToday?Until six.']);
+  expect(await page.locator('blockquote').textContent()).toBe('Are you open?\nToday?');
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/webchat/web_1' });
   expect(complaints).toEqual([]);
@@ -259,6 +268,11 @@ test.skipIf(!hasBrowser)(
     ] as const) {
       await page.setViewportSize({ width, height });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      const log = "document.getElementById('log')";
+      // Whoever read the end still does.
+      await expect
+        .poll(() => page.evaluate(`${log}.scrollHeight - ${log}.scrollTop - ${log}.clientHeight`))
+        .toBeLessThan(2);
       await page.getByRole('button', { name: 'Send' }).scrollIntoViewIfNeeded();
       await expectNoBarriers(page, `${width} by ${height}`);
     }

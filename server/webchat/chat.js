@@ -163,7 +163,7 @@ function write(text) {
   };
   kept.set(`draft:${draft.id}`, JSON.stringify(draft));
   showDraft(draft);
-  log.scrollTop = log.scrollHeight;
+  toEnd();
   void sendDrafts();
 }
 
@@ -270,7 +270,7 @@ function becomeReady(page) {
     find('older').hidden = !page.has_more;
     find('empty').hidden = list.children.length > 0;
     drafts().forEach(showDraft);
-    log.scrollTop = log.scrollHeight;
+    toEnd();
     // From here on what comes is new, and is read out.
     setTimeout(() => log.setAttribute('aria-live', 'polite'), 500);
   }
@@ -361,6 +361,19 @@ function noteRead() {
   void tellReceipts();
 }
 
+// ---- Whoever reads the end goes on reading the end, when messages come, images load or a keyboard takes its room.
+
+let isAtEnd = true;
+const toEnd = () => {
+  log.scrollTop = log.scrollHeight;
+};
+log.addEventListener('scroll', () => {
+  isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 8;
+});
+const sizes = new ResizeObserver(() => isAtEnd && toEnd());
+sizes.observe(log);
+sizes.observe(list);
+
 // ---- How messages look.
 
 /** @template {keyof HTMLElementTagNameMap} Name @param {Name} name @param {Partial<HTMLElementTagNameMap[Name]>} [fields] @param {(Node | string)[]} children */
@@ -386,8 +399,7 @@ function show(message) {
     );
   }
   item.dataset.id = message.id;
-  item.dataset.external = message.external_id ?? '';
-  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+  sayings.set(message.external_id ?? '', message.text ?? message.media?.filename ?? '');
   place(item, message.position);
   if (message.draft_id !== null) {
     kept.set(`draft:${message.draft_id}`, null);
@@ -396,9 +408,6 @@ function show(message) {
   }
   if (!known && message.direction === 'out') {
     expectReceipts(item, message);
-  }
-  if (isAtEnd && isReady) {
-    log.scrollTop = log.scrollHeight;
   }
 }
 
@@ -461,12 +470,13 @@ function time(at) {
   return element('time', { dateTime: at, textContent: format.format(date) });
 }
 
+/** What each message says, by the id that quotes name. @type {Map<string, string>} */
+const sayings = new Map();
+
 /** @param {Message} message */
 function quote({ reply_to: quoted }) {
-  const original = quoted === null ? null : list.querySelector(`[data-external="${CSS.escape(quoted)}"] .bubble`);
-  return original
-    ? [element('blockquote', { textContent: (original.textContent ?? '').slice(0, 200), dir: 'auto' })]
-    : [];
+  const saying = quoted === null ? undefined : sayings.get(quoted);
+  return saying === undefined ? [] : [element('blockquote', { textContent: saying.slice(0, 200), dir: 'auto' })];
 }
 
 /** @param {Message} message */

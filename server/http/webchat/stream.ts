@@ -66,7 +66,7 @@ async function* eventsOf(
       position = message.position;
       yield frame('message', message, position);
     }
-    for (let isReady = false; ; isReady = true) {
+    for (let isReady = false; !closing.aborted; isReady = true) {
       for await (const message of messagesBehind(app, visitor, position)) {
         position = message.position;
         yield frame('message', pageMessage(message), position);
@@ -74,11 +74,8 @@ async function* eventsOf(
       if (!isReady) {
         yield frame('ready', { has_more: history.has_more });
       }
-      if (!(await bell.rings())) {
+      while (!(await bell.rings())) {
         yield ':\n\n';
-      }
-      if (closing.aborted) {
-        return;
       }
     }
   } finally {
