@@ -32,13 +32,13 @@ test('the table says what section 1 of the specification says', () => {
   ]);
 });
 
-test('text is refused over 4096 on whatsapp and split over 1000 on instagram and 2000 on messenger', () => {
+test('text is refused over 4096 on whatsapp and web, and split over 1000 on instagram and 2000 on messenger', () => {
   const rows = Object.entries(CHANNELS).map(([channel, row]) => [channel, row.maxTextLength, row.splitsText]);
   expect(rows).toEqual([
     ['whatsapp', 4096, false],
     ['instagram', 1000, true],
     ['messenger', 2000, true],
-    ['web', null, false],
+    ['web', 4096, false],
   ]);
 });
 
@@ -81,9 +81,9 @@ test('the schemas take on each channel what the table says it can do', () => {
   }
 });
 
-test('the schemas take 4096 characters on whatsapp and leave longer text to the other channels', () => {
+test('the schemas take 4096 characters on whatsapp and web and leave longer text to the other channels', () => {
   expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4096) })).toEqual(ALL);
-  expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4097) })).toEqual(['instagram', 'messenger', 'web']);
+  expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4097) })).toEqual(['instagram', 'messenger']);
   const judge = createJudge();
   const withoutChannel = { to: '905551112233', text: 'x'.repeat(4097) };
   expect(judge('/components/schemas/SendMessageRequest', withoutChannel)).not.toEqual([]);

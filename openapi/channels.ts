@@ -10,8 +10,8 @@ export interface Capabilities {
   recipient: 'phone' | 'sender' | 'visitor';
   /** Hours after the customer's last message in which free-form messages are allowed; null for no limit. */
   windowHours: number | null;
-  /** The longest text, null for no limit; counted in `textUnit`. */
-  maxTextLength: number | null;
+  /** The longest text, counted in `textUnit` (§8; on web ours: web-text-length). */
+  maxTextLength: number;
   /** Instagram counts bytes of UTF-8, the others characters. */
   textUnit: 'characters' | 'bytes';
   /** Whether longer text is split (true) or refused (false). */
@@ -57,7 +57,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
   web: {
     recipient: 'visitor',
     windowHours: null,
-    maxTextLength: null,
+    maxTextLength: 4096,
     textUnit: 'characters',
     splitsText: false,
     mediaFrom: ['url'],

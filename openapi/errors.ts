@@ -147,15 +147,15 @@ export const ERRORS = {
   },
   WINDOW_CLOSED: {
     http: 409,
-    message: 'The {hours} h window for this recipient closed at {closed_at}.',
+    message: 'The {hours} h window of this recipient with {connection_id} closed at {closed_at}{elsewhere}.',
     reason: 'Free-form messages need a message from the customer within the window.',
-    fix: 'Send an approved template where the channel has them, or wait for the customer to write.',
+    fix: 'Send with the connection_id of the line that they wrote to, send an approved template where the channel has them, or wait for the customer to write.',
   },
   WINDOW_NEVER_OPENED: {
     http: 409,
-    message: 'The recipient {to} has never written on this channel.',
+    message: 'The recipient {to} has never written to {connection_id}{elsewhere}.',
     reason: 'Free-form messages need a message from the customer within the window.',
-    fix: 'Start with an approved template where the channel has them, or wait for the customer to write.',
+    fix: 'Send with the connection_id of the line that they wrote to, start with an approved template where the channel has them, or wait for the customer to write.',
   },
   TEMPLATE_NOT_FOUND: {
     http: 404,

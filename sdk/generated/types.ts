@@ -1131,9 +1131,11 @@ export interface components {
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
             /** @description At most 4096 characters on whatsapp; on instagram (1000) and messenger (2000) longer text is split (§8). */
-            text: string;
+            text: string & unknown;
             reply_to?: components["schemas"]["ReplyTo"];
-        };
+        } & unknown;
+        /** @description A public https URL, reachable without authentication. */
+        FileUrl: string & (unknown & unknown);
         /**
          * @description `{id}` from POST /media, or `{url}`, a public https address. instagram, messenger and web accept only `url` (§2.3).
          * @example {
@@ -1143,8 +1145,7 @@ export interface components {
         MediaReference: {
             /** @description What POST /media answered. */
             id?: string;
-            /** @description A public https URL, reachable without authentication. */
-            url?: string & (unknown & unknown);
+            url?: components["schemas"]["FileUrl"];
         } & ((unknown | unknown) & unknown);
         /**
          * @description An image, video, sound or document (§2.3).
@@ -1364,13 +1365,12 @@ export interface components {
         TemplateHeaderValue: {
             /** @description What POST /media answered. */
             media_id?: string;
-            /** @description A public https URL. */
-            url?: string & (unknown & unknown);
+            url?: components["schemas"]["FileUrl"];
             /** @description The name that a document shows. */
             filename?: string;
             /** @description The value of the header's variable. */
             text?: components["schemas"]["VariableValue"];
-        };
+        } & (unknown & unknown);
         /**
          * @description A template message (§2.4).
          * @example {
@@ -4077,10 +4077,10 @@ export interface operations {
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Matches name, display name, username, e-mail and phone, in part and whatever their case and accents; of several
-                 *     words all must match. The spelling of a phone is free-form (§4.5).
+                 *     words all must match. An empty one is none. The spelling of a phone is free-form (§4.5).
                  * @example ada
                  */
-                search?: string & (unknown & unknown);
+                search?: string & unknown;
             };
             header?: never;
             path?: never;

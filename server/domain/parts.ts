@@ -19,7 +19,7 @@ const WHOLE: readonly Part[] = [{ kind: 'whole' }];
  */
 export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   const { splitsText, maxTextLength, textUnit } = CHANNELS[channel];
-  if (!splitsText || maxTextLength === null) {
+  if (!splitsText) {
     return WHOLE;
   }
   const split = (text: string): Part[] =>

@@ -1,10 +1,10 @@
-import { type components, LIST_MAX_ROWS } from '@wigwag/openapi';
+import type { components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
-import { invalidField } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
+import { requireFitting } from './interactive.ts';
 import { requireMedia, requireReachable, type StoredFile } from './media.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
@@ -52,7 +52,9 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   await requireNotBlocked(tx, caller, recipient);
   const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
-  requireFewRows(draft);
+  if (draft.type === 'interactive') {
+    requireFitting(draft.interactive);
+  }
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
@@ -76,16 +78,6 @@ function contentOf(draft: Draft, file: StoredFile | undefined): object {
   }
   const { filename, ...media } = file;
   return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
-}
-
-/** @throws {ApiError} VALIDATION_FAILED for a list with too many rows in its sections together */
-function requireFewRows(draft: Draft): void {
-  if (draft.type === 'interactive' && draft.interactive.kind === 'list') {
-    const rows = draft.interactive.sections.flatMap((section) => section.rows);
-    if (rows.length > LIST_MAX_ROWS) {
-      throw invalidField('interactive.sections', `must have at most ${LIST_MAX_ROWS} rows over all sections`);
-    }
-  }
 }
 
 /** What conversation lists show of a message. */

@@ -109,7 +109,7 @@ test('fills a text header', () => {
     text: { name: 'number', text: '4711' },
   });
   expect(codeOf(one, {})).toBe('TEMPLATE_HEADER_MISSING');
-  expect(codeOf(one, { header: { url: 'https://shop.example/a.jpg' } })).toBe('TEMPLATE_HEADER_MISSING');
+  expect(codeOf(one, { header: { url: 'https://shop.example/a.jpg' } })).toBe('VALIDATION_FAILED');
 });
 
 test('refuses a header where the template takes none', () => {
@@ -136,7 +136,7 @@ test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])('sends the given %s, else the sample, 
   expect(fillTemplate(sampled, {}).header).toEqual({ format, url: 'https://cdn.example/sample' });
   expect(codeOf(bare, {})).toBe('TEMPLATE_HEADER_MISSING');
   expect(codeOf(unfit, {})).toBe('TEMPLATE_HEADER_MISSING');
-  expect(codeOf(sampled, { header: { text: 'x' } })).toBe('TEMPLATE_HEADER_MISSING');
+  expect(codeOf(sampled, { header: { text: 'x' } })).toBe('VALIDATION_FAILED');
 });
 
 const tracked = template([

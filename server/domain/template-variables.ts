@@ -135,6 +135,10 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
     }
     return undefined;
   }
+  const misfit = (['media_id', 'url', 'filename'] as const).find((field) => given?.[field] !== undefined);
+  if (misfit !== undefined) {
+    throw invalidField(`header.${misfit}`, `is not taken: the template ${name} has a text header; send header.text`);
+  }
   if (given?.text === undefined) {
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });
   }
@@ -147,6 +151,9 @@ function mediaHeader(
   component: TemplateComponent,
   given: HeaderValue,
 ): FilledTemplate['header'] {
+  if (given?.text !== undefined) {
+    throw invalidField('header.text', `is not taken: the header of the template ${name} is a file`);
+  }
   const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample when omitted
   const mediaId = given?.media_id;
   if (mediaId === undefined && url === undefined) {

@@ -13,7 +13,8 @@ export function windowCloses(hours: number | null, lastInboundAt: number): numbe
 }
 
 /**
- * Free-form messages need the customer's last message to be less than 24 hours old (§1).
+ * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of
+ * the channel whose window is open, if there is one (default-line).
  *
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
@@ -23,19 +24,21 @@ export async function requireOpenWindow(tx: Tx, connection: Connection, person: 
   if (hours === null) {
     return;
   }
-  const conversation = await tx.conversations.find({
-    accountId: connection.accountId,
-    connectionId: connection.id,
-    channel: connection.channel,
-    person,
-  });
-  if (!conversation || conversation.lastInboundAt === null) {
-    throw new ApiError('WINDOW_NEVER_OPENED', { to: person }, { param: 'to' });
+  const { accountId, id: connectionId, channel } = connection;
+  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
+  const lastInboundAt = conversation?.lastInboundAt ?? null;
+  const closesAt = lastInboundAt === null ? null : windowCloses(hours, lastInboundAt);
+  if (closesAt !== null && now < closesAt) {
+    return;
   }
-  const closesAt = windowCloses(hours, conversation.lastInboundAt);
-  if (closesAt !== null && now >= closesAt) {
-    throw new ApiError('WINDOW_CLOSED', { hours, closed_at: isoOf(closesAt) }, { param: 'to' });
-  }
+  const last = await tx.conversations.lastInbound(accountId, channel, person);
+  const isOpenElsewhere =
+    last !== undefined && last.connectionId !== connectionId && now < (windowCloses(hours, last.at) ?? now);
+  const elsewhere = isOpenElsewhere ? `, but the window with ${last.connectionId} is open` : '';
+  const told = { connection_id: connectionId, elsewhere };
+  throw closesAt === null
+    ? new ApiError('WINDOW_NEVER_OPENED', { ...told, to: person }, { param: 'to' })
+    : new ApiError('WINDOW_CLOSED', { ...told, hours, closed_at: isoOf(closesAt) }, { param: 'to' });
 }
 
 /**
@@ -54,7 +57,7 @@ export async function windowTo(
   const { blockedNumbers, conversations } = app.store.read;
   const person = requireRecipient(channel, id, account.country, 'id');
   const { windowHours, features } = CHANNELS[channel];
-  const lastInboundAt = await conversations.lastInboundAt(account.id, channel, person);
+  const lastInboundAt = (await conversations.lastInbound(account.id, channel, person))?.at ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
   const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);
   const isBlocked = await blockedNumbers.has(account.id, person);

@@ -188,3 +188,9 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
     );
   });
 });
+
+test.each(['', '%20', '%20%09'])('a search of "%s" is none', async (search) => {
+  const { api } = await createTestServer();
+  await api('POST', '/contacts', { body: { phone: '905551112233' } });
+  expect((await api('GET', `/contacts?search=${search}`)).body.data.contacts).toHaveLength(1);
+});

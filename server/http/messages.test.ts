@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../testing.ts';
+import { createFileHost } from '../testing-files.ts';
 
 const to = '905551112233';
 
@@ -147,4 +148,59 @@ test('a connection that is switched off is no longer there', async () => {
   expect(await codeOf({ to, text: 'x', connection_id: 'wa_1' })).toMatch(
     /^(CHANNEL_NOT_CONNECTED|CONNECTION_NOT_FOUND)$/,
   );
+});
+
+/** A recipient and a connection of each channel; of web everybody may be written to. */
+test.each([
+  ['whatsapp', to],
+  ['instagram', '1784140012345'],
+  ['messenger', '6042731925'],
+  ['web', 'web_1'],
+])('a text of nothing but white space is refused on %s', async (channel, recipient) => {
+  const { api } = await createTestServer();
+  for (const text of ['', ' ', '\n\t', '\u00a0']) {
+    const { error } = (await api('POST', '/messages', { body: { channel, to: recipient, text } })).body;
+    expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', 'text']);
+  }
+});
+
+test('a text on web has at most 4096 characters', async () => {
+  const { api } = await createTestServer();
+  const send = (length: number) =>
+    api('POST', '/messages', { body: { channel: 'web', to: 'web_1', text: 'x'.repeat(length) } });
+  expect((await send(4096)).status).toBe(202);
+  const { error } = (await send(4097)).body;
+  expect([error.code, error.errors]).toEqual([
+    'VALIDATION_FAILED',
+    [{ field: 'text', message: 'must have at most 4096 characters' }],
+  ]);
+});
+
+test('an address of a file may begin with capitals', async () => {
+  const { api, customerWrites } = await createTestServer();
+  const files = await createFileHost();
+  files.put('/a.jpg', { headers: { 'content-type': 'image/jpeg' } });
+  await customerWrites('Hi');
+  const url = files.url.replace('http:', 'HTTP:');
+  const body = { to, type: 'image', media: { url: `${url}/a.jpg` } };
+  expect((await api('POST', '/messages', { body })).status).toBe(202);
+});
+
+test('a refusal names what is wrong', async () => {
+  const { api, customerWrites } = await createTestServer();
+  await customerWrites('Hi');
+  const error = async (body: unknown) => (await api('POST', '/messages', { body })).body.error;
+  expect(await error([])).toMatchObject({ param: 'body', errors: [{ field: 'body', message: 'must be object' }] });
+  expect((await error({ to, type: 'image', text: 'x' })).errors).toEqual([
+    { field: 'text', message: 'is not known here' },
+    { field: 'media', message: 'is required' },
+  ]);
+  const withoutType = await error({ to, media: { url: 'https://shop.example/a.jpg' } });
+  expect(withoutType.errors).toContainEqual({ field: 'media', message: expect.stringContaining('type') });
+  const form = new FormData();
+  form.set('channel', 'instagram');
+  form.set('file', new Blob(['x']), 'a.txt');
+  expect((await api('POST', '/media', { body: form })).body.error.message).toContain('media by id');
+  const template = { channel: 'messenger', to: '1', name: 'hello_world' };
+  expect((await api('POST', '/messages/template', { body: template })).body.error.message).toContain('template');
 });

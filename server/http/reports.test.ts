@@ -146,7 +146,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
       expect([begun[list], begun.pagination.has_more]).toEqual([[first], true]);
       const ended = await page(`order=asc&limit=1&cursor=${begun.pagination.next_cursor}`);
       expect([ended[list], ended.pagination.has_more]).toEqual([[second], false]);
-      const far = Buffer.from(JSON.stringify(['desc', Number.MAX_SAFE_INTEGER])).toString('base64url');
+      const far = Buffer.from(JSON.stringify([list, 'desc', Number.MAX_SAFE_INTEGER])).toString('base64url');
       expect((await page(`cursor=${far}`))[list]).toEqual([second, first]);
       for (const [query, param] of [
         ['limit=101', 'limit'],

@@ -1,12 +1,14 @@
 import type { ErrorCode, Schema } from '@wigwag/openapi';
 import type { ErrorObject } from 'ajv';
-import { ApiError } from '../domain/api-error.ts';
+import { ApiError, invalidFields } from '../domain/api-error.ts';
 
 /** A broken rule of a schema, in a reader's words. */
 interface Broken {
   code: ErrorCode;
   field: string;
   message: string;
+  /** What the channel cannot do (`x-feature`). */
+  feature?: string | undefined;
 }
 
 const UNKNOWN_FIELD = 'unknown-request-fields';
@@ -47,7 +49,7 @@ function brokenOf(error: ErrorObject): Broken {
       error.instancePath === ''
         ? String(params.unevaluatedProperty ?? params.additionalProperty)
         : dotted(error.instancePath);
-    return { code, field, message: 'is not known here' };
+    return { code, field, message: String(schema['x-message'] ?? 'is not known here') };
   }
   switch (error.keyword) {
     case 'required':
@@ -69,6 +71,7 @@ function brokenOf(error: ErrorObject): Broken {
         code,
         field: dotted(error.instancePath),
         message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
+        feature: schema['x-feature'] as string | undefined,
       };
     case 'const':
       return { code, field: dotted(error.instancePath), message: `must be ${String(params.allowedValue)}` };
@@ -119,8 +122,8 @@ export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiEr
   const broken = all.filter(
     (one, index) => all.findIndex(({ field, message }) => field === one.field && message === one.message) === index,
   );
-  const [first] = [...broken].sort((left, right) => rank(left) - rank(right)) as [Broken, ...Broken[]];
-  return errorFor(first, broken, value);
+  const ranked = broken.sort((left, right) => rank(left) - rank(right)) as [Broken, ...Broken[]];
+  return errorFor(ranked, value);
 }
 
 /** The value that a dotted field names. */
@@ -132,7 +135,8 @@ function valueAt(value: unknown, field: string): string {
   return isNested ? (Array.isArray(found) ? 'a list' : 'an object') : shortened(String(found), LONGEST_NAME);
 }
 
-function errorFor(first: Broken, broken: readonly Broken[], value: unknown): ApiError {
+function errorFor(ranked: readonly [Broken, ...Broken[]], value: unknown): ApiError {
+  const [first] = ranked;
   const param = first.field;
   const top = (name: string) => valueAt(value, name);
   switch (first.code) {
@@ -141,7 +145,7 @@ function errorFor(first: Broken, broken: readonly Broken[], value: unknown): Api
     case 'CHANNEL_FEATURE_UNSUPPORTED':
       return new ApiError(
         'CHANNEL_FEATURE_UNSUPPORTED',
-        { channel: top('channel'), feature: featureOf(value) },
+        { channel: top('channel'), feature: first.feature ?? 'this' },
         { param },
       );
     case 'RECIPIENT_INVALID':
@@ -155,22 +159,10 @@ function errorFor(first: Broken, broken: readonly Broken[], value: unknown): Api
     case 'MEDIA_URL_INVALID':
       return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
     default: {
-      const faults = broken
-        .filter(({ code }) => code === 'VALIDATION_FAILED')
+      const faults = ranked
         .slice(0, MOST_FAULTS)
-        .map(({ field, message }) => ({ field: shortened(field, LONGEST_NAME), message }));
-      const problem = faults.map(({ field, message }) => `${field || 'body'} ${message}`).join('; ');
-      return new ApiError(
-        'VALIDATION_FAILED',
-        { problem },
-        { param: shortened(param, LONGEST_NAME) || 'body', errors: faults },
-      );
+        .map(({ field, message }) => ({ field: shortened(field, LONGEST_NAME) || 'body', message }));
+      return invalidFields(faults);
     }
   }
-}
-
-/** What was asked of the channel, for the message. */
-function featureOf(value: unknown): string {
-  const { type, name } = value as { type?: string; name?: string };
-  return type ?? (name === undefined ? 'this' : 'template');
 }

@@ -60,3 +60,28 @@ test('the names of a NAMED template name the value that is refused', async () =>
     [{ field: 'variables.first_name', message: 'may not contain a tab' }],
   ]);
 });
+
+test.each<[object, string | undefined]>([
+  [{ text: '7' }, undefined],
+  [{ text: '7', url: 'https://shop.example/a.jpg' }, 'header'],
+  [{ text: '7', media_id: 'med_1' }, 'header'],
+  [{ text: '7', filename: 'a.pdf' }, 'header'],
+  [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header'],
+  [{ url: 'https://shop.example/a.jpg' }, 'header.url'],
+  [{ media_id: 'med_1' }, 'header.media_id'],
+])('a text header takes %j: refused in %s', async (header, field) => {
+  const { api } = await withTemplate();
+  const body = { to, name: 'everywhere', variables: ['Ada'], header, buttons: [{ index: 0, text: '7' }] };
+  const answer = await api('POST', '/messages/template', { body });
+  expect([answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual(
+    field === undefined ? [202, undefined, undefined] : [422, 'VALIDATION_FAILED', field],
+  );
+});
+
+test('a media header takes no text', async () => {
+  const { api } = await createTestServer();
+  const { error } = (
+    await api('POST', '/messages/template', { body: { to, name: 'promo_spring', header: { text: '7' } } })
+  ).body;
+  expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', 'header.text']);
+});

@@ -222,7 +222,13 @@ describe.each(DATABASES)('lists on %s', (database) => {
   test('a cursor that no list gave is refused, whatever numbers are in it', async () => {
     const { api } = await createTestServer({ database });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    for (const cursor of ['x', encode(null), encode(['asc', 1, 1]), encode(['desc', 1]), encode(['desc', '1', 'a'])]) {
+    for (const cursor of [
+      'x',
+      encode(null),
+      encode(['templates', 'asc', 1, 1]),
+      encode(['templates', 'desc', 1]),
+      encode(['templates', 'desc', '1', 'a']),
+    ]) {
       const { status, body } = await api('GET', `/templates?cursor=${cursor}`);
       expect([cursor, status, body.error?.param]).toEqual([cursor, 422, 'cursor']);
     }
@@ -231,7 +237,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
       [-1, -1],
       [0, 2 ** 40],
     ]) {
-      expect((await api('GET', `/templates?cursor=${encode(['desc', ...numbers])}`)).status).toBe(200);
+      expect((await api('GET', `/templates?cursor=${encode(['templates', 'desc', ...numbers])}`)).status).toBe(200);
     }
   });
 });

@@ -39,6 +39,13 @@ describe.each(DATABASES)('the window query on %s', (database) => {
     // Older, so that it is the default one: the person wrote to the other.
     await store.transaction((tx) => tx.connections.insert({ ...first, id: 'wa_99', providerId: '99' }, 1));
     expect((await api('GET', path)).body.data.window_open).toBe(true);
+    // A send without a connection goes over the default one; what it answers leads to the line that is open.
+    const body = { to, text: 'Hello' };
+    const { error } = (await api('POST', '/messages', { body })).body;
+    expect(error.code).toBe('WINDOW_NEVER_OPENED');
+    expect(error.message).toContain(`wa_99, but the window with ${connections.whatsapp} is open`);
+    const named = { ...body, connection_id: connections.whatsapp };
+    expect((await api('POST', '/messages', { body: named })).status).toBe(202);
     await store.transaction((tx) => tx.connections.setActive(accountId, connections.whatsapp ?? '', false));
     expect((await api('GET', path)).body.data).toMatchObject(CLOSED);
   });

@@ -103,16 +103,21 @@ export const conversationQueries = (db: Knex) => {
       return rows.map(conversationOf);
     },
 
-    /** When a person last wrote on a channel, over all its active connections; null when never. */
-    async lastInboundAt(accountId: number, channel: Channel, person: string): Promise<number | null> {
+    /** When a person last wrote on a channel, over all its active connections, and to which; undefined when never. */
+    async lastInbound(
+      accountId: number,
+      channel: Channel,
+      person: string,
+    ): Promise<{ connectionId: string; at: number } | undefined> {
       const row = await db('conversations')
         .join('connections', 'connections.id', 'conversations.connection_id')
         .where('conversations.account_id', accountId)
         .where('conversations.channel', channel)
         .where({ person, is_active: true })
-        .max({ at: 'last_inbound_at' })
-        .first();
-      return row?.at ?? null;
+        .whereNotNull('last_inbound_at')
+        .orderBy('last_inbound_at', 'desc')
+        .first('connection_id', 'last_inbound_at');
+      return row && { connectionId: row.connection_id, at: Number(row.last_inbound_at) };
     },
 
     async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {

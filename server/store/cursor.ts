@@ -21,16 +21,22 @@ export interface Page<T> {
 /** A number of a cursor in a comparison: whatever a client made of it, it need not fit the column. */
 export const BIGINT = 'cast(? as bigint)';
 
-/** A position as clients see it: they pass it on and rely on nothing in it. */
-export const encodeCursor = (order: PageRequest['order'], position: Position): string =>
-  Buffer.from(JSON.stringify([order, ...position])).toString('base64url');
+/** Which list a cursor belongs to: the name under which the document lists its records, and its order. */
+export interface ListOrder {
+  list: string;
+  order: PageRequest['order'];
+}
 
-/** The position in a cursor of a list in this order; undefined for what is no cursor of such a list. */
-export function decodeCursor(cursor: string, order: PageRequest['order'], length: number): Position | undefined {
+/** A position as clients see it: they pass it on and rely on nothing in it. */
+export const encodeCursor = ({ list, order }: ListOrder, position: Position): string =>
+  Buffer.from(JSON.stringify([list, order, ...position])).toString('base64url');
+
+/** The position in a cursor of this list in this order; undefined for what is no cursor of it. */
+export function decodeCursor(cursor: string, { list, order }: ListOrder, length: number): Position | undefined {
   try {
-    const [madeFor, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [madeFor, madeIn, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const isPosition = position.length === length && position.every(Number.isSafeInteger);
-    return madeFor === order && isPosition ? (position as number[]) : undefined;
+    return madeFor === list && madeIn === order && isPosition ? (position as number[]) : undefined;
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ const blockedNumberData = ({ phone, note, createdAt }: ListedPerson): components
 export const blockedNumbers = {
   /** §4.6 GET /blocked-numbers */
   listBlockedNumbers: async ({ app, caller, query }) => {
-    const request = pageRequest(query);
+    const request = pageRequest('blocked_numbers', query);
     const page = await app.store.read.blockedNumbers.list(caller.account.id, request);
     return {
       status: 200,

@@ -10,7 +10,7 @@ import { pageRequest, paginationOf } from '../page.ts';
 export const contacts = {
   /** §4.5 GET /contacts */
   listContacts: async ({ app, caller, query }) => {
-    const request = pageRequest(query);
+    const request = pageRequest('contacts', query);
     const page = await app.store.read.contacts.list(caller.account.id, request, query.search);
     return { status: 200, data: { contacts: page.records.map(contactData), pagination: paginationOf(page, request) } };
   },

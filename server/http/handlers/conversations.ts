@@ -44,7 +44,7 @@ export const conversations = {
   /** §4.7 GET /conversations */
   listConversations: async ({ app, caller, query }) => {
     const { id, country, timeZone } = caller.account;
-    const request = pageRequest(query, POSITION_LENGTH[query.order ?? 'desc']);
+    const request = pageRequest('conversations', query, POSITION_LENGTH[query.order ?? 'desc']);
     const filter = {
       status: query.status,
       channel: query.channel,

@@ -14,7 +14,7 @@ const optOutData = ({ phone, note, createdAt }: ListedPerson): components['schem
 export const optOuts = {
   /** §4.6 GET /opt-outs */
   listOptOuts: async ({ app, caller, query }) => {
-    const request = pageRequest(query);
+    const request = pageRequest('opt_outs', query);
     const page = await app.store.read.optOuts.list(caller.account.id, request);
     return { status: 200, data: { opt_outs: page.records.map(optOutData), pagination: paginationOf(page, request) } };
   },

@@ -9,15 +9,14 @@ export const templates = {
   /** §4.3 GET /templates */
   listTemplates: async ({ app, caller, query }) => {
     const { limit, cursor, ...filter } = query;
-    const order = 'desc';
-    const { after } = pageRequest({ limit: limit ?? WHOLE_PAGE, order, cursor }, 2);
-    const page = await app.store.read.templates.list(caller.account.id, filter, { limit, after });
+    const request = pageRequest('templates', { limit: limit ?? WHOLE_PAGE, order: 'desc', cursor }, 2);
+    const page = await app.store.read.templates.list(caller.account.id, filter, { limit, after: request.after });
     const shownLimit = limit ?? Math.max(WHOLE_PAGE, page.records.length);
     return {
       status: 200,
       data: {
         templates: page.records.map(templateRecord),
-        pagination: paginationOf(page, { limit: shownLimit, order }),
+        pagination: paginationOf(page, { ...request, limit: shownLimit }),
       },
     };
   },

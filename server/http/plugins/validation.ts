@@ -121,6 +121,7 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
     check(path, parts.path);
     if (isStrict) {
       requireOnce(parts.query);
+      requireDigits(inPlace('query'), parts.query);
     }
     check(query, withPlus(inPlace('query'), parts.query));
     parts.query = foldQuery(inPlace('query'), parts.query);
@@ -162,6 +163,21 @@ function requireOnce(query: Parts['query']): void {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
   if (repeated.length > 0) {
     throw invalidFields(repeated.map((field) => ({ field, message: 'is given more than once' })));
+  }
+}
+
+/**
+ * Numbers as JavaScript reads them are more than what people write: `0x10`, `1e1`, ` 10`.
+ *
+ * @throws {ApiError} VALIDATION_FAILED for an integer of the query that is not plain digits
+ */
+function requireDigits(parameters: readonly Parameter[], query: Parts['query']): void {
+  const odd = parameters.filter(
+    ({ name, schema }) =>
+      schema.type === 'integer' && query[name] !== undefined && !/^-?\d+$/.test(String(query[name])),
+  );
+  if (odd.length > 0) {
+    throw invalidFields(odd.map(({ name }) => ({ field: name, message: 'must be a whole number in digits' })));
   }
 }
 
