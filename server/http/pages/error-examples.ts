@@ -53,10 +53,14 @@ export const ERROR_EXAMPLES: { [Code in ErrorCode]: ApiError<Code> } = {
   RECIPIENT_OPTED_OUT: new ApiError('RECIPIENT_OPTED_OUT', { to: TO }, param('to')),
   WINDOW_CLOSED: new ApiError(
     'WINDOW_CLOSED',
-    { hours: WINDOW_HOURS, closed_at: '2026-05-05T12:00:00.000000+00:00' },
+    { hours: WINDOW_HOURS, closed_at: '2026-05-05T12:00:00.000000+00:00', connection_id: 'wa_1', elsewhere: '' },
     param('to'),
   ),
-  WINDOW_NEVER_OPENED: new ApiError('WINDOW_NEVER_OPENED', { to: TO }, param('to')),
+  WINDOW_NEVER_OPENED: new ApiError(
+    'WINDOW_NEVER_OPENED',
+    { to: TO, connection_id: 'wa_1', elsewhere: '' },
+    param('to'),
+  ),
   TEMPLATE_NOT_FOUND: new ApiError('TEMPLATE_NOT_FOUND', { name: 'order_udpate' }, param('name')),
   TEMPLATE_NOT_APPROVED: new ApiError(
     'TEMPLATE_NOT_APPROVED',
