@@ -11,7 +11,6 @@ browserTest.each(SCHEMES)(
     const { origin } = (await createTestServer()).server;
     const { page, problems } = await openPage(origin, { colorScheme });
     await page.goto(`${origin}/developers`);
-
     await page.locator('.opblock').first().waitFor();
     const ids = await page
       .locator('.opblock')
@@ -20,7 +19,6 @@ browserTest.each(SCHEMES)(
       expect(ids.filter((shownId) => shownId.endsWith(`-${id}`))).toHaveLength(1);
     }
     expect(ids).toHaveLength(37 + Object.keys(document.webhooks).length);
-    expect(await accessibilityFaults(page)).toEqual([]);
     // One operation of each kind, opened: a body, query parameters, a path parameter, fields of a schema.
     for (const id of [
       'messages-sendMessage',

@@ -43,11 +43,13 @@ test('the page of each code says what it means, why, what to do, whether to repe
     const { status, headers, text } = await get(`/developers/errors/${code}`);
     expect([code, status, headers.get('content-type')]).toEqual([code, 200, 'text/html; charset=utf-8']);
     const words = wordsOf(text);
-    const { message, reason, fix, http } = ERRORS[code];
-    for (const part of [message, reason, fix].map((sentence) => sentence.replaceAll('`', ' ').replace(/ +/g, ' '))) {
+    const { reason, fix, http } = ERRORS[code];
+    const { head, body } = exampleOn(text);
+    for (const part of [`What it says, for example ${body.error.message}`, reason, fix].map((sentence) =>
+      sentence.replaceAll('`', ' ').replace(/ +/g, ' '),
+    )) {
       expect(words.replaceAll(' .', '.').replaceAll(' ,', ',')).toContain(part);
     }
-    const { head, body } = exampleOn(text);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${http} \\w`));
     expect([code, isEnvelope(body), isEnvelope.errors]).toEqual([code, true, null]);
     expect(body.error).toMatchObject({ code, http, docs: `${origin}/developers/errors/${code}` });

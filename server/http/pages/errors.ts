@@ -69,7 +69,7 @@ ${CODES.map(
 
 /** What a code means, why it comes, what to do about it, and what the answer looks like. */
 export function errorPage(app: App, code: ErrorCode): string {
-  const { http, message, reason, fix }: ErrorRow = ERRORS[code];
+  const { http, reason, fix }: ErrorRow = ERRORS[code];
   const operations = OPERATIONS.filter(({ errors }) => errors.includes(code));
   return writePage(app, {
     title: code,
@@ -78,7 +78,7 @@ export function errorPage(app: App, code: ErrorCode): string {
 <h1><code>${code}</code></h1>
 <p>HTTP ${http} ${STATUS_CODES[http]}</p>
 <dl>
-<dt>What it says</dt><dd>${prose(message)}</dd>
+<dt>What it says, for example</dt><dd>${prose(ERROR_EXAMPLES[code].message)}</dd>
 <dt>Why it happens</dt><dd>${prose(reason)}</dd>
 <dt>How to fix it</dt><dd>${prose(fix)}</dd>
 <dt>Whether to repeat the request</dt><dd>${retryOf(code).full}</dd>
