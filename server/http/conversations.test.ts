@@ -333,8 +333,8 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       ['to=2026-02-30', 'to'],
       ['from=2026-05-05&to=2026-05-04', 'from'],
       ['cursor=nonsense', 'cursor'],
-      [`cursor=${foreignCursor('asc', 1, 1, 1)}`, 'cursor'],
-      [`order=asc&cursor=${foreignCursor('asc', 1, 1)}`, 'cursor'],
+      [`cursor=${foreignCursor('conversations', 'asc', 1, 1, 1)}`, 'cursor'],
+      [`order=asc&cursor=${foreignCursor('conversations', 'asc', 1, 1)}`, 'cursor'],
       ['connection_id=wa_1', 'connection_id'],
     ] as const) {
       const { status, body } = await server.api('GET', `/conversations?${query}`);
