@@ -359,8 +359,8 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     for (const [query, count] of [
       ['agent_id=99999999999', 0],
       ['agent_id=-1', 0],
-      [`cursor=${foreignCursor('desc', most, most)}`, 4],
-      [`order=asc&cursor=${foreignCursor('asc', -most, -most, most)}`, 4],
+      [`cursor=${foreignCursor('conversations', 'desc', most, most)}`, 4],
+      [`order=asc&cursor=${foreignCursor('conversations', 'asc', -most, -most, most)}`, 4],
     ] as const) {
       expect([query, (await listed(server, query)).length]).toEqual([query, count]);
     }
