@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDev } from './dev/dev.ts';

@@ -6,10 +6,6 @@ import type { Tail } from './tail.ts';
 export class OpenTails {
   readonly #byKey = new Map<number, Set<Tail>>();
 
-  get size(): number {
-    return [...this.#byKey.values()].reduce((sum, own) => sum + own.size, 0);
-  }
-
   /** Keeps a tail until its stream closes; answers false when the key has as many as it may. */
   add(keyId: number, tail: Tail): boolean {
     const own = this.#byKey.get(keyId) ?? new Set();
