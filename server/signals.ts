@@ -1,4 +1,5 @@
 import { realClock } from './clock.ts';
+import { Listeners } from './listeners.ts';
 
 /** Tells those in this process who wait for something that it was committed. */
 export interface Signals {
@@ -16,40 +17,28 @@ export const webTopic = (connectionId: string, visitor: string): string => `web 
 
 /** @param poll how often to look for what other processes did, in milliseconds of real time; undefined when there are none */
 export function createSignals(poll: number | undefined): Signals {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Listeners<string>();
   let isPolling = false;
 
   /** As long as somebody listens. */
   function keepPolling(): void {
-    if (poll === undefined || isPolling || listeners.size === 0) {
+    if (poll === undefined || isPolling || listeners.isEmpty) {
       return;
     }
     isPolling = true;
     realClock.setTimeout(() => {
       isPolling = false;
-      for (const run of [...listeners.values()].flatMap((ofTopic) => [...ofTopic])) {
-        run();
-      }
+      listeners.runAll();
       keepPolling();
     }, poll);
   }
 
   return {
-    notify(topic) {
-      for (const run of [...(listeners.get(topic) ?? [])]) {
-        run();
-      }
-    },
+    notify: (topic) => listeners.run(topic),
     listen(topic, run) {
-      const ofTopic = listeners.get(topic) ?? new Set();
-      listeners.set(topic, ofTopic.add(run));
+      const cancel = listeners.add(topic, run);
       keepPolling();
-      return () => {
-        ofTopic.delete(run);
-        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) {
-          listeners.delete(topic);
-        }
-      };
+      return cancel;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { Listeners } from '../listeners.ts';
 
 /** Tells who waits for events that some were committed, whichever process did it. */
 export interface EventWatch {
@@ -28,9 +29,9 @@ const ACCOUNTS_A_NOTIFICATION = 500;
  * @param postgresUrl undefined on SQLite, whose file belongs to one server
  */
 export function createEventWatch(db: Knex, postgresUrl: string | undefined): EventWatch {
-  const watchers = new Map<number, Set<() => void>>();
-  const wakeAccount = (accountId: number) => watchers.get(accountId)?.forEach((wake) => void wake());
-  const wakeAll = () => [...watchers.keys()].forEach(wakeAccount);
+  const watchers = new Listeners<number>();
+  const wakeAccount = (accountId: number) => watchers.run(accountId);
+  const wakeAll = () => watchers.runAll();
   const others = postgresUrl === undefined ? undefined : createOtherProcesses(db, postgresUrl, wakeAccount, wakeAll);
   let poll: NodeJS.Timeout | undefined;
 
@@ -38,14 +39,7 @@ export function createEventWatch(db: Knex, postgresUrl: string | undefined): Eve
     watch(accountId, wake) {
       others?.listen();
       poll ??= setInterval(wakeAll, POLL).unref();
-      const own = watchers.get(accountId) ?? new Set();
-      watchers.set(accountId, own.add(wake));
-      return () => {
-        own.delete(wake);
-        if (own.size === 0 && watchers.get(accountId) === own) {
-          watchers.delete(accountId);
-        }
-      };
+      return watchers.add(accountId, wake);
     },
     committed(accountIds) {
       for (const accountId of accountIds) {

@@ -7,6 +7,7 @@ import { conversationIdOf } from '../../domain/web-chat.ts';
 import { webTopic } from '../../signals.ts';
 import type { ShownMessage } from '../../store/web-chat.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { frameOf } from '../server-sent-events.ts';
 import { type PageMessage, pageMessage } from './record.ts';
 
 /** A sign of life, so that pages and proxies can tell a quiet stream from a dead one; in milliseconds of real time. */
@@ -36,8 +37,8 @@ export async function historyOf(
   return { messages: shown.map(pageMessage), has_more: found.length > WEB_HISTORY_PAGE };
 }
 
-const frame = (event: string, data: object, id?: number): string =>
-  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const messageFrame = (message: PageMessage): string =>
+  frameOf({ id: String(message.position), event: 'message', data: message });
 
 /**
  * The messages of a visitor's page as server-sent events, without end: those behind `after`, or the newest when it is undefined,
@@ -59,23 +60,23 @@ async function* eventsOf(
   // Before anything is read, so that nothing is missed between the two.
   const bell = createBell(app, visitor, closing);
   try {
-    yield `retry: ${RETRY}\n\n`;
+    yield frameOf({ retry: RETRY });
     const history = after === undefined ? await historyOf(app, visitor) : { messages: [], has_more: false };
     let position = after ?? 0;
     for (const message of history.messages) {
       position = message.position;
-      yield frame('message', message, position);
+      yield messageFrame(message);
     }
     for (let isReady = false; !closing.aborted; isReady = true) {
       for await (const message of messagesBehind(app, visitor, position)) {
         position = message.position;
-        yield frame('message', pageMessage(message), position);
+        yield messageFrame(pageMessage(message));
       }
       if (!isReady) {
-        yield frame('ready', { has_more: history.has_more });
+        yield frameOf({ event: 'ready', data: { has_more: history.has_more } });
       }
       while (!(await bell.rings())) {
-        yield ':\n\n';
+        yield frameOf({});
       }
     }
   } finally {
