@@ -1370,7 +1370,7 @@ export interface components {
             filename?: string;
             /** @description The value of the header's variable. */
             text?: components["schemas"]["VariableValue"];
-        } & (unknown & unknown);
+        };
         /**
          * @description A template message (§2.4).
          * @example {

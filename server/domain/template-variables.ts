@@ -154,6 +154,9 @@ function mediaHeader(
   if (given?.text !== undefined) {
     throw invalidField('header.text', `is not taken: the header of the template ${name} is a file`);
   }
+  if (given?.media_id !== undefined && given.url !== undefined) {
+    throw invalidField('header.url', 'is not taken beside header.media_id; send one of them');
+  }
   const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample when omitted
   const mediaId = given?.media_id;
   if (mediaId === undefined && url === undefined) {

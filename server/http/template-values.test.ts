@@ -63,10 +63,10 @@ test('the names of a NAMED template name the value that is refused', async () =>
 
 test.each<[object, string | undefined]>([
   [{ text: '7' }, undefined],
-  [{ text: '7', url: 'https://shop.example/a.jpg' }, 'header'],
-  [{ text: '7', media_id: 'med_1' }, 'header'],
-  [{ text: '7', filename: 'a.pdf' }, 'header'],
-  [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header'],
+  [{ text: '7', url: 'https://shop.example/a.jpg' }, 'header.url'],
+  [{ text: '7', media_id: 'med_1' }, 'header.media_id'],
+  [{ text: '7', filename: 'a.pdf' }, 'header.filename'],
+  [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header.media_id'],
   [{ url: 'https://shop.example/a.jpg' }, 'header.url'],
   [{ media_id: 'med_1' }, 'header.media_id'],
 ])('a text header takes %j: refused in %s', async (header, field) => {
@@ -78,10 +78,13 @@ test.each<[object, string | undefined]>([
   );
 });
 
-test('a media header takes no text', async () => {
+test.each<[object, string]>([
+  [{ text: '7' }, 'header.text'],
+  [{ text: '7', url: 'https://shop.example/a.jpg' }, 'header.text'],
+  [{ text: '7', media_id: 'med_1' }, 'header.text'],
+  [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header.url'],
+])('a media header does not take %j, because of %s', async (header, field) => {
   const { api } = await createTestServer();
-  const { error } = (
-    await api('POST', '/messages/template', { body: { to, name: 'promo_spring', header: { text: '7' } } })
-  ).body;
-  expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', 'header.text']);
+  const { error } = (await api('POST', '/messages/template', { body: { to, name: 'promo_spring', header } })).body;
+  expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', field]);
 });
