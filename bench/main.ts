@@ -4,6 +4,7 @@ import type { Benchmark, Figure } from './figure.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
@@ -11,6 +12,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'web-chat': webChat,
 };
 
 const { values, positionals } = parseArgs({

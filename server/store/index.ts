@@ -8,7 +8,6 @@ import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
 import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
-import { createEventWatch, type EventWatch } from './event-watch.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
@@ -20,6 +19,7 @@ import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
+import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
@@ -65,8 +65,8 @@ export interface Store {
   read: Queries;
   /** The one door for writes: all of `run` happens or none of it. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Calls `wake` whenever events of the account may have been committed, here or elsewhere; the answer ends it. */
-  watchEvents: EventWatch['watch'];
+  /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
+  signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for `dev`'s reset. */
   clear(): Promise<void>;
   /** The migrations that this version needs and the database does not have. @throws when it does not answer */
@@ -134,7 +134,7 @@ function refuseRecord(): never {
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
 export async function openStore(url: string): Promise<Store> {
   const db = await openDatabase(url);
-  const watch = createEventWatch(db, url.startsWith('sqlite:') ? undefined : url);
+  const signals = createSignals(db, url.startsWith('sqlite:') ? undefined : url);
   return {
     read: queriesOn(db, refuseRecord),
     async transaction(run) {
@@ -144,10 +144,10 @@ export async function openStore(url: string): Promise<Store> {
         await writeEvents(trx, events);
         return done;
       });
-      watch.committed(new Set(events.map(({ accountId }) => accountId)));
+      signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
       return result;
     },
-    watchEvents: watch.watch,
+    signals,
     clear: () =>
       db.transaction(async (trx) => {
         for (const table of TABLES) {
@@ -156,7 +156,7 @@ export async function openStore(url: string): Promise<Store> {
       }),
     missingMigrations: () => missingMigrations(db),
     async close() {
-      await watch.close();
+      await signals.close();
       await db.destroy();
     },
   };

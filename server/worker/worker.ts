@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
+import { WORK } from '../store/signals.ts';
 import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
@@ -11,7 +12,7 @@ const CONCURRENCY: Record<QueueName, Concurrency> = {
   callback: { total: 16 },
   deliver: { total: 512, perAccount: 8 },
 };
-/** How often tasks of other processes are looked for, in milliseconds of real time. */
+/** How often tasks are looked for of which nobody told, in milliseconds of real time. */
 const POLL = 2_000;
 
 /** Does what commits left to be done. */
@@ -39,6 +40,7 @@ export function createWorker(app: App): Worker {
   );
   const sweep = createSweep(app);
   let cancelPoll = () => {};
+  let cancelListening = () => {};
   let running = false;
 
   const idle = () => queues.every((queue) => queue.idle());
@@ -58,6 +60,7 @@ export function createWorker(app: App): Worker {
 
   function start(): void {
     running = true;
+    cancelListening = app.store.signals.listen(WORK, wake);
     poll();
   }
 
@@ -83,6 +86,7 @@ export function createWorker(app: App): Worker {
     async stop() {
       running = false;
       cancelPoll();
+      cancelListening();
       for (const queue of queues) {
         queue.close();
       }
