@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { accept, acceptPostgres } from './accept.ts';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { lists } from './lists.ts';
@@ -8,6 +9,8 @@ import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
+  accept,
+  'accept-postgres': acceptPostgres,
   contacts,
   lists,
   'media-upload': mediaUpload,
