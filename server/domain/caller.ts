@@ -6,3 +6,17 @@ export interface Caller {
   account: Account;
   key: ApiKey;
 }
+
+/** What the server sends by itself, for campaigns: no key asked for it, and no key's limits hold. */
+export const ownCaller = (account: Account): Caller => ({
+  account,
+  key: {
+    id: 0,
+    accountId: account.id,
+    mode: 'live',
+    scopes: null,
+    allowedIps: null,
+    requestsPerMinute: null,
+    revoked: false,
+  },
+});
