@@ -68,6 +68,7 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   if (conversationId !== null) {
     await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
   }
-  await tx.outbox.add(accountId, 'send-message', message.id, at);
+  const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
+  await tx.outbox.add(accountId, task, message.id, at);
   return { id: message.id, status: 'queued' };
 }
