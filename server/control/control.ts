@@ -40,16 +40,13 @@ export function createControlServer(port: number, context: () => ControlContext)
   for (const [path, methods] of Object.entries(controlDocument.paths)) {
     for (const [method, raw] of Object.entries(methods)) {
       const operation = raw as unknown as RawOperation;
-      const handler = controlHandlers[operation.operationId] as AnyHandler | undefined;
+      const handler = controlHandlers[operation.operationId] as AnyHandler;
       const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
       const validate = operation.requestBody && ajv.compile({ $ref: pointer });
       server.route({
         method: method as 'get' | 'post' | 'put',
         path,
         handler: async (request, h) => {
-          if (!handler) {
-            return h.response({ error: `${operation.operationId} is not built yet` }).code(404);
-          }
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
           if (validate && !validate(body)) {
             return h.response({ error: ajv.errorsText(validate.errors, { dataVar: 'body' }) }).code(422);

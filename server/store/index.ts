@@ -3,6 +3,7 @@ import { type AccountQueries, accountQueries } from './accounts.ts';
 import { type AgentQueries, agentQueries } from './agents.ts';
 import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
+import { type CampaignQueries, campaignQueries } from './campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
@@ -31,6 +32,7 @@ export interface Queries {
   blockedNumbers: PersonListQueries;
   agents: AgentQueries;
   callbacks: CallbackQueries;
+  campaigns: CampaignQueries;
   connections: ConnectionQueries;
   contacts: ContactQueries;
   conversations: ConversationQueries;
@@ -80,6 +82,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     blockedNumbers: blockedNumberQueries(db),
     agents: agentQueries(db),
     callbacks: callbackQueries(db),
+    campaigns: campaignQueries(db),
     connections: connectionQueries(db),
     contacts: contactQueries(db),
     conversations: conversationQueries(db),
@@ -125,6 +128,8 @@ const TABLES = [
   'media',
   'events',
   'event_sequences',
+  'campaigns',
+  'campaign_recipients',
 ] as const;
 
 function refuseRecord(): never {

@@ -24,6 +24,8 @@ export interface StoredMessage {
   externalId: string | null;
   error: MessageError | null;
   isTest: boolean;
+  /** Which campaign sent it; null for all others. */
+  campaignId: number | null;
   createdAt: number;
 }
 
@@ -42,6 +44,7 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   externalId: row.external_id,
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
   isTest: Boolean(row.is_test),
+  campaignId: row.campaign_id,
   createdAt: row.created_at,
 });
 
@@ -66,6 +69,7 @@ export const messageQueries = (db: Knex) => ({
         external_id: message.externalId,
         error: message.error && JSON.stringify(message.error),
         is_test: message.isTest,
+        campaign_id: message.campaignId,
         created_at: message.createdAt,
         updated_at: message.createdAt,
         sent_at: null,

@@ -9,6 +9,8 @@ import type { OutboxRow } from './tables.ts';
 export const QUEUE_OF = {
   'send-message': 'send',
   'confirm-send': 'send',
+  'feed-campaign': 'campaign',
+  'send-campaign-message': 'campaign',
   'simulate-statuses': 'send',
   'sync-templates': 'send',
   'process-callback': 'callback',

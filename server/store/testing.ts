@@ -63,6 +63,7 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   externalId: null,
   error: null,
   isTest: false,
+  campaignId: null,
   createdAt: 1_000_000,
   ...changes,
 });

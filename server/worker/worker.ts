@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
@@ -9,6 +10,7 @@ import { createSweep } from './sweep.ts';
 /** How many tasks of each queue run at once. An account has one address, so its share is that of the address. */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 32 },
+  campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
   deliver: { total: 512, perAccount: 8 },
 };
