@@ -59,6 +59,24 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   interrupted: row.claims > 1,
 });
 
+/** A task as it is added. */
+export const taskRow = (
+  accountId: number,
+  task: TaskName,
+  subject: string,
+  runAt: number,
+  lane: string | null = null,
+): Omit<OutboxRow, 'id' | 'claimed_by'> => ({
+  account_id: accountId,
+  queue: QUEUE_OF[task],
+  task,
+  subject,
+  run_at: runAt,
+  lane,
+  attempts: 0,
+  claims: 0,
+});
+
 /** SQLite takes so many values in one statement that this is far below. */
 const ROWS_PER_INSERT = 200;
 
@@ -124,22 +142,12 @@ export const outboxQueries = (db: Knex) => {
       runAt: number,
       lane: string | null = null,
     ): Promise<void> {
-      await db('outbox').insert({
-        account_id: accountId,
-        queue: QUEUE_OF[task],
-        task,
-        subject,
-        run_at: runAt,
-        lane,
-        attempts: 0,
-        claims: 0,
-      });
+      await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
     /** Adds a task for each of many subjects, in their order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
-      const common = { account_id: accountId, queue: QUEUE_OF[task], task, run_at: runAt, lane: null };
-      const rows = subjects.map((subject) => ({ ...common, subject, attempts: 0, claims: 0 }));
+      const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
       for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
         await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT));
       }
