@@ -1,43 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDemoAccount, createKey, createProviderApp, readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
 import { startPostgres } from '../.config/start-postgres.ts';
+import { prepareAccount, someBody } from './accounts.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { type Running, run } from './processes.ts';
 
 const CONNECTIONS = 20;
-const RECIPIENTS = 500;
-const person = (index: number) => `90555${1_000_000 + index}`;
-
-const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
-  JSON.stringify({ to: person(index), text: 'Your order is on its way.' }),
-);
-
-/** An account whose customers have all just written; gives its key. */
-async function prepare(databaseUrl: string): Promise<string> {
-  const secretKey = 'a secret key for benchmarks';
-  const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));
-  const { app } = server;
-  const providerAppId = await app.store.transaction((tx) =>
-    createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
-  );
-  const ids = { whatsapp: '106540352242922', messenger: '1', instagram: '2' };
-  const business = { providerAppId, accessToken: 'token', ids, wabaId: '102290129340398', templates: [] };
-  const { accountId, connections } = await createDemoAccount(app, { name: 'Bench' }, business);
-  const key = await app.store.transaction(async (tx) => {
-    for (let index = 0; index < RECIPIENTS; index += 1) {
-      const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };
-      const conversation = await tx.conversations.ensure(line as never, app.stamp());
-      const writtenAt = app.stamp();
-      await tx.conversations.noteInbound(accountId, conversation, { name: null, text: 'Hi', writtenAt, at: writtenAt });
-    }
-    return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
-  });
-  await server.stop();
-  return key;
-}
 
 interface Contender {
   urls: string[];
@@ -55,9 +25,7 @@ async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Pro
         duration: seconds,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         // Each connection to another person than the others at that moment.
-        requests: [
-          { setupRequest: (request) => ({ ...request, body: bodies[Math.floor(Math.random() * RECIPIENTS)] }) },
-        ],
+        requests: [{ setupRequest: (request) => ({ ...request, body: someBody() }) }],
       }),
     ),
   );
@@ -91,7 +59,7 @@ export const accept: Benchmark = async (options) => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const running: Running[] = [];
   try {
-    const key = await prepare(`sqlite:${join(folder, 'ours.db')}`);
+    const key = await prepareAccount(`sqlite:${join(folder, 'ours.db')}`);
     running.push(await run('api-process.ts', `sqlite:${join(folder, 'ours.db')}`, 'api'));
     running.push(await run('bare-process.ts', `sqlite:${join(folder, 'bare.db')}`));
     const [ours, bare] = running.map(({ line }) => line);
@@ -112,7 +80,7 @@ export const acceptPostgres: Benchmark = async (options) => {
   const postgres = await startPostgres({ durable: true });
   const running: Running[] = [];
   try {
-    const key = await prepare(postgres.url);
+    const key = await prepareAccount(postgres.url);
     const start = async (program: string, ...args: string[]) => {
       const started = [await run(program, postgres.url, ...args), await run(program, postgres.url, ...args)];
       running.push(...started);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, acceptPostgres } from './accept.ts';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
+import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
@@ -12,6 +13,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   accept,
   'accept-postgres': acceptPostgres,
   contacts,
+  latency,
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
