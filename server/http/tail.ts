@@ -95,19 +95,21 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
         await requireAllowed();
       }
       for (const event of page) {
+        if (beatDue) {
+          await requireAllowed(); // who reads slowly may have lost the right meanwhile
+        }
         yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {
           return;
         }
       }
-      const isLast = page.length < PAGE;
-      place = isLast ? end : (page.at(-1) ?? end);
+      place = page.at(-1) ?? end;
       if (beatDue) {
         beatDue = false;
         // What the filter leaves out moves the place as well.
         yield frameOf({ id: place.id });
       }
-      if (isLast) {
+      if (place.seq === end.seq) {
         await something();
       }
     }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
@@ -50,6 +50,8 @@ const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback|sav
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
     prepareFolder(path);
+    // Nobody else on the machine reads customers' messages; SQLite's other files get the mode of this one.
+    closeSync(openSync(path, 'a', 0o600));
   }
   return knex({
     client: 'better-sqlite3',

@@ -162,8 +162,9 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * The same, but no account holds more than `perAccount` tasks: `held` says how many each has already. The account that has waited
-     * longest comes first, and how much waits behind one of them makes no difference to the others.
+     * The same, but no account holds more than its share: `held` says how many each has already. A share is `perAccount` at
+     * most, and less when so many accounts want one that together they would hold more than `shared`. The account that has
+     * waited longest comes first, and how much waits behind one of them makes no difference to the others.
      */
     async claimShares(
       queue: QueueName,
@@ -171,12 +172,15 @@ export const outboxQueries = (db: Knex) => {
       now: number,
       until: number,
       limit: number,
-      perAccount: number,
+      { perAccount, shared }: { perAccount: number; shared: number },
       held: ReadonlyMap<number, number>,
     ): Promise<OutboxTask[]> {
       const taken: OutboxTask[] = [];
-      for (const account_id of await accountsWithDue(queue, now)) {
-        const share = Math.min(perAccount - (held.get(account_id) ?? 0), limit - taken.length);
+      const accounts = await accountsWithDue(queue, now);
+      const wanting = new Set([...accounts, ...held.keys()]).size;
+      const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
+      for (const account_id of accounts) {
+        const share = Math.min(most - (held.get(account_id) ?? 0), limit - taken.length);
         if (share > 0) {
           taken.push(...(await take({ queue, account_id }, claimant, now, until, share)));
         }

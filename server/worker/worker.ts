@@ -12,7 +12,7 @@ const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 32 },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
-  deliver: { total: 512, perAccount: 8 },
+  deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };
 /** How often tasks are looked for of which nobody told, in milliseconds of real time. */
 const POLL = 2_000;
