@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  beginCampaign,
-  type CampaignWish,
-  createCampaign,
-  type Listed,
-  stopCampaign,
-} from '../domain/create-campaign.ts';
+import type { CampaignWish, Listed } from '../domain/campaign-plan.ts';
+import { createCampaign, resumeCampaign, stopCampaign } from '../domain/create-campaign.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
@@ -196,7 +191,7 @@ test('a line that is refused altogether stops its campaign, which loses nobody',
   // Nothing leaves before the operator says so.
   await advance(600);
   expect(mock.sends()).toEqual([]);
-  await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, 'stopped'));
+  await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
   app.wake();
   await advance(302);
   expect([await count(id), new Set(sentTo()).size, sentTo().length]).toEqual([{ read: 100 }, 100, 100]);
@@ -209,7 +204,7 @@ test('a campaign that is stopped goes on where it was, and two that feed it send
   await settle();
   const { accountId: stranger } = await anotherAccount();
   const stop = (owner: number) => app.store.transaction((tx) => stopCampaign(app, tx, { accountId: owner, id }));
-  const resume = () => app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, 'stopped'));
+  const resume = () => app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
   expect([await stop(stranger), await stop(accountId), await stop(accountId)]).toEqual([false, true, false]);
   expect([await resume(), await stop(accountId), await resume(), await resume()]).toEqual([true, true, true, false]);
   await stop(accountId);
