@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
@@ -23,6 +24,8 @@ export interface App {
   outbound: Outbound;
   /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
   pacing: { pacer: Pacer; due: Set<number> };
+  /** How busy this process is: what can wait, waits while it is. */
+  load: LoadMeter;
   /** Tells the worker of this process that a task was committed. */
   wake(): unknown;
   /** Tells open pages and tails of what was committed. */

@@ -186,7 +186,7 @@ test('a server that is killed in the midst goes on, and nobody gets it twice', a
   const rows: Record<string, string>[] = parse((await run('export', id)).stdout, { columns: true });
   const missing = rows.filter(({ phone }) => !sentTo.includes(String(phone)));
   expect(missing.map(({ status }) => status)).toEqual(missing.map(() => 'queued'));
-  expect([rows.length, missing.length <= 2 * 64]).toEqual([count, true]);
+  expect([rows.length, missing.length <= 2 * 32]).toEqual([count, true]);
 });
 
 test('a command that is killed while it writes the list down has sent nothing, and begins again', async () => {

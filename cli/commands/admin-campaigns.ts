@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   ApiError,
   type App,
@@ -13,10 +10,11 @@ import {
   resumeCampaign,
   stopCampaign,
 } from '@wigwag/server';
-import { stringify } from 'csv-stringify';
 import { type CheckedList, checkList } from '../campaigns/check-list.ts';
 import { loadList } from '../campaigns/load-list.ts';
-import { DESERTED, follow, inWords, isDeserted, type Progress, progressOf } from '../campaigns/progress.ts';
+import { DESERTED, isDeserted, progressOf } from '../campaigns/progress.ts';
+import { writeResults } from '../campaigns/results-file.ts';
+import { recordOf, watch } from '../campaigns/watch.ts';
 import { UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
@@ -130,50 +128,6 @@ async function begin(
   return id;
 }
 
-/** Shows progress as a bar on a terminal and as lines elsewhere, until the campaign is done. */
-async function watch(
-  app: App,
-  key: Pick<Campaign, 'accountId' | 'id'>,
-  stopped: Promise<unknown>,
-  flags: Output,
-): Promise<void> {
-  const last =
-    process.stderr.isTTY && !flags.json
-      ? await (await import('../ui/show-campaign.tsx')).showCampaignScreen((show) => follow(app, key, stopped, show))
-      : await follow(app, key, stopped, lines());
-  print(flags, recordOf(last));
-}
-
-/** How often a log needs a line, in milliseconds. */
-const LINE_INTERVAL = 5_000;
-
-function lines(): (progress: Progress) => void {
-  let saidAt = Number.NEGATIVE_INFINITY;
-  let last = '';
-  return (progress) => {
-    const line = `campaign ${progress.campaign.id}: ${inWords(progress)}${isDeserted(progress) ? `; ${DESERTED}` : ''}`;
-    const now = performance.now();
-    if (line !== last && now - saidAt >= LINE_INTERVAL) {
-      last = line;
-      saidAt = now;
-      say(line);
-    }
-  };
-}
-
-const recordOf = ({ campaign, total, counts }: Progress) => ({
-  campaign_id: campaign.id,
-  template: campaign.templateName,
-  language: campaign.language,
-  connection_id: campaign.connectionId,
-  state: campaign.state,
-  problem: campaign.problem,
-  created_at: isoOf(campaign.createdAt),
-  finished_at: campaign.finishedAt === null ? null : isoOf(campaign.finishedAt),
-  recipients: total,
-  ...counts,
-});
-
 /** Newest last. */
 export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
   withAdmin(async (app) => {
@@ -230,42 +184,8 @@ export const resumeSending = (id: number, flags: OneFlags & { wait: boolean }) =
     }
   });
 
-/** How many recipients are read at once. */
-const EXPORT_PAGE = 1_000;
-
 /** What came of everybody, as CSV. */
 export const exportCampaign = (id: number, flags: OneFlags & { output: string }) =>
-  withAdmin(async (app) => {
-    const { accountId } = await requireCampaign(app, id, flags);
-    const toFile = flags.output !== '-';
-    const rows = stringify({
-      header: true,
-      bom: toFile, // spreadsheets need it to see UTF-8
-      escape_formulas: true, // a name may be anything
-      columns: ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'],
-    });
-    await pipeline(
-      Readable.from(resultsOf(app, accountId, id)),
-      rows,
-      toFile ? createWriteStream(flags.output) : process.stdout,
-    ).catch((error: NodeJS.ErrnoException) => {
-      throw error.syscall === 'open' ? new UsageError(`cannot write ${flags.output}: ${error.message}`) : error;
-    });
-  });
-
-async function* resultsOf(app: App, accountId: number, id: number): AsyncGenerator<(string | number)[]> {
-  for (let after = 0; ; ) {
-    const page = await app.store.read.campaigns.listRecipients(accountId, id, after, EXPORT_PAGE);
-    for (const { position, phone, name, state, reason, messageId, queuedAt } of page) {
-      const at = queuedAt === null ? '' : isoOf(queuedAt);
-      yield [position, phone, name ?? '', state, reason ?? '', messageId ?? '', at];
-    }
-    const last = page.at(-1);
-    if (last === undefined) {
-      return;
-    }
-    after = last.position;
-  }
-}
+  withAdmin(async (app) => writeResults(app, await requireCampaign(app, id, flags), flags.output));
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

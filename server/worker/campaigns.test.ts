@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CampaignWish, Listed } from '../domain/campaign-plan.ts';
 import { createCampaign, resumeCampaign, stopCampaign } from '../domain/create-campaign.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
+import { mostAtOnce } from './tasks/feed-campaign.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
 const people = (count: number): Listed[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index) }));
@@ -68,15 +69,14 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const { start, api, settle, advance, mock, results, app, accountId } = await withCampaigns({ database });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
     await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    // Those who come behind the first go are asked for at their own turn.
+    // The line is down when it begins: the others are asked for when their turn comes.
+    await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1_000_000));
     const id = await start({ template: 'promo_spring' }, people(20));
-    await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1));
     await settle();
-    await app.store.transaction((tx) => tx.connections.noteAnswer(accountId, 'wa_1'));
     expect(mock.sends()).toHaveLength(0);
     await api('POST', '/opt-outs', { body: { phone: phoneOf(18) } });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(19) } });
-    await advance(2);
+    await advance(4);
     const skipped = (await results(id)).filter(([, state]) => state !== 'read');
     expect(skipped).toEqual([
       [phoneOf(0), 'skipped', 'blocked'],
@@ -186,7 +186,7 @@ test('a line that is refused altogether stops its campaign, which loses nobody',
   const id = await start({ template: 'hello_world' }, people(100));
   await settle();
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/wa_1: 190 /) });
-  expect([mock.sends(), await count(id)]).toEqual([[], { waiting: 84, queued: 16 }]);
+  expect([mock.sends(), await count(id)]).toEqual([[], { waiting: 92, queued: 8 }]);
   mock.faults.clear();
   // Nothing leaves before the operator says so.
   await advance(600);
@@ -209,11 +209,7 @@ test('a campaign that is stopped goes on where it was, and two that feed it send
   expect([await resume(), await stop(accountId), await resume(), await resume()]).toEqual([true, true, true, false]);
   await stop(accountId);
   await advance(5);
-  expect([sentTo().length, await count(id), (await find(id))?.state]).toEqual([
-    16,
-    { read: 16, waiting: 44 },
-    'stopped',
-  ]);
+  expect([sentTo().length, await count(id), (await find(id))?.state]).toEqual([8, { read: 8, waiting: 52 }, 'stopped']);
   await resume();
   app.wake();
   await advance(3);
@@ -236,7 +232,7 @@ test.each([
     }
   });
   await advance(5);
-  expect(mock.sends()).toHaveLength(16);
+  expect(mock.sends()).toHaveLength(8);
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(reason) });
 });
 
@@ -285,4 +281,15 @@ test.each([
   await expect(start(wish, list)).rejects.toThrow(problem);
   await settle();
   expect([mock.sends(), await app.store.read.campaigns.listNewest(accountId, 9)]).toEqual([[], []]);
+});
+
+test.each([
+  [0, 8],
+  [0.6, 8],
+  [0.7, 6],
+  [0.8, 4],
+  [0.95, 1],
+  [1, 1],
+])('a process that is busy by %d makes %d messages at once', (load, messages) => {
+  expect(mostAtOnce(load)).toBe(messages);
 });
