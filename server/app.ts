@@ -5,7 +5,6 @@ import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
-import type { Signals } from './signals.ts';
 import type { Store } from './store/index.ts';
 import type { Pacer } from './worker/pacer.ts';
 
@@ -26,10 +25,8 @@ export interface App {
   pacing: { pacer: Pacer; due: Set<number> };
   /** How busy this process is: what can wait, waits while it is. */
   load: LoadMeter;
-  /** Tells the worker of this process that a task was committed. */
+  /** Tells the worker, here or in another process, that a task was committed. */
   wake(): unknown;
-  /** Tells open pages and tails of what was committed. */
-  signals: Signals;
   /** Scheme, host and port that the world sees, without a slash at the end. */
   publicUrl(): string;
 }

@@ -25,6 +25,9 @@ interface RawOperation {
 }
 
 const ROOT = 'control';
+const NO_ROUTE = `there is no such call; there are: ${Object.entries(controlDocument.paths)
+  .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  .join(', ')}`;
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
 
 /** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
@@ -60,7 +63,8 @@ export function createControlServer(port: number, context: () => ControlContext)
 
   server.ext('onPreResponse', ({ response }, h) => {
     if ('isBoom' in response) {
-      response.output.payload = { error: response.message } as unknown as typeof response.output.payload;
+      const error = response.output.statusCode === 404 ? NO_ROUTE : response.message;
+      response.output.payload = { error } as unknown as typeof response.output.payload;
     }
     return h.continue;
   });

@@ -42,8 +42,11 @@ export interface Queue {
 /** How many tasks of a queue run at once. */
 export interface Concurrency {
   total: number;
-  /** Of one account, so that what is slow for one keeps nobody else waiting. */
-  perAccount?: number;
+  /**
+   * Of one account, so that what is slow for one keeps nobody else waiting: so many, and fewer when many accounts together
+   * would hold more than `shared`. What lies between that and the total is there for whoever comes next.
+   */
+  shares?: { perAccount: number; shared: number };
 }
 
 export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
@@ -101,9 +104,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   const claim = (now: number, free: number): Promise<OutboxTask[]> =>
     app.store.transaction(({ outbox }) =>
-      concurrency.perAccount === undefined
+      concurrency.shares === undefined
         ? outbox.claim(name, claimant, now, now + CLAIM, free)
-        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.perAccount, held),
+        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
     );
 
   async function claimDue(): Promise<void> {

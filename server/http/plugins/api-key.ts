@@ -77,7 +77,7 @@ async function requireKey(app: App, request: Request): Promise<Caller> {
     throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
   const isOneKey = typeof key === 'string' && KEY_FORM.test(key) && others.every((other) => other === key);
-  const found = isOneKey ? await app.store.read.keys.findByHash(hashOf(key)) : undefined;
+  const found = isOneKey ? await app.store.findCaller(hashOf(key)) : undefined;
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   }
