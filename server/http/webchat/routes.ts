@@ -121,7 +121,11 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
         gone.abort();
         closePage();
       });
-      const stream = streamOf(app, visitor, after, AbortSignal.any([closing.signal, gone.signal]));
+      const stream = streamOf(app, visitor, {
+        after,
+        closing: AbortSignal.any([closing.signal, gone.signal]),
+        isAllowed: () => isStillAllowed(app, request),
+      });
       // Some proxies keep an answer back until it has ended.
       return h.response(stream).type('text/event-stream').header('X-Accel-Buffering', 'no');
     }),
@@ -146,6 +150,20 @@ async function requireChat(app: App, request: Request): Promise<WebChat> {
     throw new Refusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
   }
   return chat;
+}
+
+/** Whether a request that was allowed would be so again: chats are switched off, and sites taken from the list. */
+async function isStillAllowed(app: App, request: Request): Promise<boolean> {
+  try {
+    const { connection } = await requireChat(app, request);
+    requireOrigin(app, request, connection);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** The order of the rules is the order of precedence between refusals. */
