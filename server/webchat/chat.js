@@ -95,11 +95,15 @@ async function showOlder() {
 // ---- Whoever reads the end goes on reading the end, when messages come, images load or a keyboard takes its room.
 
 let isAtEnd = true;
+let lastTop = 0;
 const toEnd = () => {
   log.scrollTop = log.scrollHeight;
 };
 log.addEventListener('scroll', () => {
-  isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 8;
+  const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < 8;
+  // Only who goes up leaves the end: more may have come since the page went there.
+  isAtEnd = isNear || (isAtEnd && log.scrollTop >= lastTop);
+  lastTop = log.scrollTop;
 });
 const sizes = new ResizeObserver(() => isAtEnd && toEnd());
 sizes.observe(log);
@@ -118,7 +122,10 @@ const showWritten = (draft) => showDraft(draft, retrying(draft));
 
 drafts.whenSettled({
   taken: showTaken,
-  failed: (draft, isLost) => showFailed(draft, isLost ? undefined : retrying(draft)),
+  failed(draft, isLost) {
+    showFailed(draft, isLost ? undefined : retrying(draft));
+    setState(`${texts.failed} ${draft.failed}`);
+  },
 });
 
 function submit() {
@@ -145,7 +152,10 @@ find('older').addEventListener('click', () => void showOlder());
 
 // ---- What the browser does with the page. One that is put away lets another one listen, and comes back to what it missed.
 
-document.addEventListener('visibilitychange', () => receipts.noteRead());
+document.addEventListener('visibilitychange', () => {
+  receipts.noteRead();
+  void feed.noteVisibility();
+});
 document.addEventListener('freeze', () => feed.stop());
 document.addEventListener('resume', () => feed.start());
 addEventListener('pagehide', () => feed.stop());

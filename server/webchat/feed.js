@@ -19,14 +19,24 @@ import { whoIsHere } from './visitor.js';
  * @property {(receipt: Receipt) => void} told another page told the server of these
  */
 
-/** Frames whose visitors forbid them to keep anything have locks that throw; pages without https have none. */
-let canShare = 'locks' in navigator && 'BroadcastChannel' in window;
+/** Browsers may forbid it to frames of another site; pages without https have no locks. */
+async function findSharing() {
+  try {
+    new BroadcastChannel('wigwag').close();
+    await navigator.locks.query();
+    return true;
+  } catch {
+    return false;
+  }
+}
+const canShare = findSharing();
+const isHidden = () => document.visibilityState === 'hidden';
 
 /**
  * The messages as they come: one stream for all pages of a visitor in this browser, since browsers open six connections to a host
  * of HTTP/1. The page that holds the lock leads: it reads the stream and tells the others. When it goes, breaks or falls silent
  * another one leads, from where it is itself. A page that opens, or lacks something, reads a stream of its own until it is up to
- * date. Where pages cannot share, each one leads.
+ * date. Where pages cannot share, each one that is looked at leads.
  */
 export class Feed {
   #listener;
@@ -69,6 +79,15 @@ export class Feed {
     this.#channel = undefined;
   }
 
+  /** Where pages cannot share, one that nobody looks at leaves its place to others. */
+  async noteVisibility() {
+    if (!isHidden()) {
+      this.start();
+    } else if (!(await canShare) && isHidden()) {
+      this.stop();
+    }
+  }
+
   /** @param {News} news */
   tell(news) {
     this.#channel?.postMessage(news);
@@ -78,9 +97,7 @@ export class Feed {
   async #run(signal) {
     for (let tries = 0; !signal.aborted; tries += 1) {
       const began = Date.now();
-      await this.#follow(signal).catch((error) => {
-        canShare &&= error.name !== 'SecurityError';
-      });
+      await this.#follow(signal).catch(() => {});
       tries = Date.now() - began > LONGEST_PAUSE ? 0 : tries;
       await Promise.race([
         pause(backOff(tries)),
@@ -95,6 +112,7 @@ export class Feed {
       this.#listener.lost();
       throw error;
     });
+    const isShared = await canShare;
     if (signal.aborted) {
       return;
     }
@@ -102,8 +120,9 @@ export class Feed {
       this.#visitor = visitor;
       this.#position = undefined;
     }
-    if (!canShare) {
-      await this.#lead(signal);
+    if (!isShared) {
+      await (isHidden() ? this.#catchUp(signal) : this.#lead(signal));
+      await this.noteVisibility();
       return;
     }
     // Sites that share a browser's storage may have visitors of their own.
@@ -124,7 +143,7 @@ export class Feed {
     const giveUp = () => waiting.abort();
     // Browsers may freeze a page that leads. Whoever is looked at waits for less.
     const look = () => {
-      const patience = document.visibilityState === 'visible' ? SILENCE / 2 : SILENCE;
+      const patience = isHidden() ? SILENCE : SILENCE / 2;
       if (!this.#leads && performance.now() - this.#heardAt > patience) {
         giveUp();
       }

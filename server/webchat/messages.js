@@ -1,7 +1,7 @@
 // @ts-check
 /** The list of messages: what came, in the order of the server, then what waits to be sent. */
 import { content, paragraph, quote, remember } from './content.js';
-import { element, find, setState, texts } from './page.js';
+import { element, find, texts } from './page.js';
 
 /**
  * @typedef {import('./page.js').Message} Message
@@ -62,15 +62,13 @@ export function showFailed({ id, failed }, retry) {
   if (!item) {
     return;
   }
-  const text = `${texts.failed} ${failed}`;
   const button = element('button', { type: 'button', textContent: texts.retry ?? '' });
   button.addEventListener('click', () => {
     note(item, texts.sending ?? '');
     retry?.();
   });
-  note(item, text, ...(retry ? [' ', button] : []));
+  note(item, `${texts.failed} ${failed}`, ...(retry ? [' ', button] : []));
   item.classList.add('failed');
-  setState(text);
 }
 
 /** @param {HTMLElement} item @param {(Node | string)[]} what */
