@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Where Debian puts it. */
@@ -18,15 +18,35 @@ vi.setConfig({ testTimeout: PATIENCE_MILLISECONDS });
 /** A test in a real browser; skipped, with one line that says so, where there is none. */
 export const browserTest = test.skipIf(!hasBrowser);
 
-/** A browser of the test's own. */
+const optionsOf = (args: readonly string[]) => ({
+  executablePath: CHROMIUM,
+  // Root may not run it otherwise; it sees nothing but our own pages.
+  args: ['--no-sandbox', ...args],
+});
+
+/** A browser of the test's own. Its windows are private: frames of other sites may keep nothing in them. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    // Root may not run it otherwise; it sees nothing but our own pages.
-    args: ['--no-sandbox', ...args],
-  });
+  const browser = await chromium.launch(optionsOf(args));
   onTestFinished(() => browser.close());
   return browser;
+}
+
+/**
+ * A window that is not private, with the browser's own defaults: those of Playwright forbid frames of other sites to keep anything.
+ *
+ * @param folder where it keeps what it keeps
+ */
+export async function openProfile(folder: string): Promise<BrowserContext> {
+  const switches = ['headless', 'remote-debugging-pipe', 'no-first-run', 'disable-background-networking'];
+  const { executablePath, args } = optionsOf([`--user-data-dir=${folder}`, ...switches.map((name) => `--${name}`)]);
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    ignoreDefaultArgs: true,
+    args: [...args, 'about:blank'],
+    locale: 'en-GB',
+  });
+  onTestFinished(() => context.close());
+  return context;
 }
 
 /** A page, with what it complained about and which hosts it asked. */

@@ -1,75 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, expectNoBarriers, openBrowser, openPage, watch } from '../.config/testing-browser.ts';
-import { listen, scratchFolder, startDev, waitFor, wigwag } from './testing.ts';
-
-type Dev = Awaited<ReturnType<typeof startDev>>;
-
-const pageUrl = ({ info }: Dev, query = ''): string => `${new URL(info.base_url).origin}/webchat/web_1${query}`;
-
-/** What stands on the page, from the top. */
-const textsOn = (page: Page | Frame): Promise<string[]> => page.locator('.bubble').allTextContents();
-
-async function write(page: Page | Frame, text: string): Promise<void> {
-  await page.getByLabel('Your message').fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
-}
-
-/** Who has written; the newest first. */
-async function visitors({ api }: Dev): Promise<string[]> {
-  const { body } = await api('GET', '/conversations?channel=web');
-  return body.data.conversations.map(({ phone }: { phone: string }) => phone);
-}
-
-const visitorOf = (dev: Dev): Promise<string> => waitFor('the visitor', async () => (await visitors(dev))[0]);
-
-async function answer({ api }: Dev, to: string, message: object): Promise<string> {
-  const { status, body } = await api('POST', '/messages', { channel: 'web', to, ...message });
-  expect([status, body.error]).toEqual([202, undefined]);
-  return body.data.id;
-}
-
-/** Asked ten times a second at most: a key may ask sixty times. */
-const untilStatus = ({ api }: Dev, id: string, wanted: string) =>
-  expect
-    .poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { timeout: 30_000, interval: 100 })
-    .toBe(wanted);
-
-async function history({ api }: Dev, visitor: string): Promise<string[]> {
-  const { body } = await api('GET', `/conversations/${visitor}/messages`);
-  return body.data.messages.map(({ text }: { text: string }) => text).reverse();
-}
-
-/** What a quote names. */
-async function firstWritten({ api }: Dev, visitor: string): Promise<string> {
-  const { body } = await api('GET', `/conversations/${visitor}/messages`);
-  return body.data.messages.at(-1).external_id;
-}
-
-/** A site on another host, whose every page is this. */
-async function createSite(html: string): Promise<string> {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
-  // By another name than that of the chat, so that it is another site to browsers.
-  return (await listen(server)).replace('127.0.0.1', 'localhost');
-}
-
-const embedding = (dev: Dev): string =>
-  `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1></main>
-   <script src="${pageUrl(dev)}/embed.js" data-lang="en" async></script></body></html>`;
-
-/** The operator says which sites may show the chat. */
-async function allow({ cwd, info }: Dev, origin: string): Promise<void> {
-  const { secretKey } = JSON.parse(readFileSync(join(cwd, 'dev.json'), 'utf8'));
-  const env = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, 'wigwag.db')}`, WIGWAG_SECRET_KEY: secretKey };
-  const words = ['admin', 'connections', 'origins', 'web_1', '--account', info.account_id, '--set', origin];
-  expect(await wigwag(words, { env })).toMatchObject({ code: 0 });
-}
-
-const startInFolder = (cwd = scratchFolder(), flags: readonly string[] = []): Promise<Dev> =>
-  startDev(['--data', cwd, ...flags], { cwd });
+import { listen, scratchFolder, startDev } from './testing.ts';
+import {
+  allow,
+  answer,
+  chatFrame,
+  createSite,
+  embedding,
+  firstWritten,
+  history,
+  look,
+  pageUrl,
+  startInFolder,
+  textsOn,
+  untilStatus,
+  visitorOf,
+  visitors,
+  write,
+} from './testing-webchat.ts';
 
 browserTest('a visitor chats both ways, and finds it all again on return', async () => {
   const dev = await startDev();
@@ -219,18 +168,13 @@ browserTest('delivered is what a page has, read is what is in view on a page tha
   const { page } = await openPage(browser, pageUrl(dev));
   await write(page, 'Hello');
   const visitor = await visitorOf(dev);
-  const look = (state: 'hidden' | 'visible') =>
-    page.evaluate(`
-        Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      `);
-  await look('hidden');
+  await look(page, 'hidden');
   const id = await answer(dev, visitor, { text: 'Are you there?' });
   await untilStatus(dev, id, 'delivered');
   // The next one goes the same way: had the first been read, that would have been told by now.
   await untilStatus(dev, await answer(dev, visitor, { text: 'Hello?' }), 'delivered');
   expect((await dev.api('GET', `/messages/${id}`)).body.data.status).toBe('delivered');
-  await look('visible');
+  await look(page, 'visible');
   await untilStatus(dev, id, 'read');
 });
 
@@ -319,10 +263,6 @@ browserTest('a site that is not allowed shows no chat: no button, no frame, no a
   await expect.poll(() => seen.complaints.join()).toContain('frame-ancestors');
   expect(await other.frameLocator('iframe').getByLabel('Your message').count()).toBe(0);
 });
-
-async function chatFrame(page: Page): Promise<Frame> {
-  return waitFor('the frame', () => page.frames().find((frame) => frame.url().includes('/webchat/')));
-}
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseNetwork } from '../config.ts';
 import { createConnection } from '../domain/accounts.ts';
 import { startServer } from '../start.ts';
+import { webTopic } from '../store/signals.ts';
 import { withoutPoll } from '../store/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { chatCall, createVisitor, openStream } from '../testing-webchat.ts';
@@ -147,11 +148,59 @@ test('without a list only our own page may use the chat; a cookie counts there a
     [server.server.origin, 200],
     [SHOP, 401],
     ['https://other.example', 403],
+    // The same hosts, by another scheme or port.
+    ['http://chat.example', 403],
+    ['https://chat.example:8443', 403],
+    [server.server.origin.replace('http:', 'https:'), 403],
   ] as const) {
     expect([origin, (await chatCall(`${url}/messages`, 'GET', { origin, cookie })).status]).toEqual([origin, status]);
   }
   const closed = await chatCall(`${server.server.origin}/webchat/web_1/visitors`, 'POST', { origin: SHOP });
   expect([closed.status, closed.body.error.code]).toEqual([403, 'origin_not_allowed']);
+});
+
+test('a second name over https is our own where a trusted proxy tells the scheme', async () => {
+  const loopback = parseNetwork('127.0.0.0/8');
+  for (const [trusted, scheme, status] of [
+    [true, 'https', 200],
+    [true, 'http', 403],
+    [false, 'https', 403],
+  ] as const) {
+    const trustProxy = trusted && loopback ? [loopback] : [];
+    const server = await createTestServer({ config: { publicUrl: 'https://chat.example', trustProxy } });
+    const { origin } = server.server;
+    const cookie = cookieOf((await chatCall(`${origin}/webchat/web_1`, 'GET')).headers);
+    const answer = await chatCall(`${origin}/webchat/web_1/messages`, 'GET', {
+      origin: origin.replace('http:', 'https:'),
+      cookie,
+      headers: { 'x-forwarded-proto': scheme },
+    });
+    expect([trusted, scheme, answer.status]).toEqual([trusted, scheme, status]);
+  }
+});
+
+test('a stream ends when its chat is switched off, or its site taken from the list', async () => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  const id = await chatFor(server, SHOP);
+  const shop = await createVisitor(server, id, SHOP);
+  const page = await createVisitor(server, id);
+  const streams = [await shop.stream(), await page.stream()] as const;
+  await Promise.all(streams.map((stream) => stream.untilReady()));
+  // As each sign of life and each look for new messages does.
+  const wake = (...visitors: { id: string }[]) =>
+    app.store.signals.notify(...visitors.map((visitor) => webTopic(id, visitor.id)));
+
+  await app.store.transaction((tx) => tx.connections.setOrigins(server.accountId, id, []));
+  wake(shop, page);
+  await streams[0].ended();
+  await page.write('Still here');
+  expect(await streams[1].message()).toMatchObject({ text: 'Still here' });
+
+  await app.store.transaction((tx) => tx.connections.setActive(server.accountId, id, false));
+  wake(page);
+  await streams[1].ended();
+  expect((await page.stream()).response.status).toBe(404);
 });
 
 test('the page says by its policy what it loads, and who may show it in a frame', async () => {
@@ -199,11 +248,12 @@ test('a chat that is not there, is switched off, or whose account is closed, is 
   }
 });
 
-test('the name of an account cannot become markup', async () => {
+test('the name of an account cannot become markup, and visitors read no notes of ours', async () => {
   const server = await createTestServer();
   const { connections } = await server.anotherAccount({ name: '"><script>alert(1)</script>{{connection}}$&' });
   const { body } = await chatCall(`${server.server.origin}/webchat/${connections.web}`, 'GET');
   expect(body).not.toContain('<script>alert');
+  expect(body).not.toContain('<!--');
   expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;{{connection}}$&amp;');
 });
 

@@ -133,7 +133,7 @@
 
     label();
     document.body.append(host);
-    // Whoever was here before may have answers waiting.
+    // Whoever has a conversation may have answers waiting.
     if (kept.get() !== null) {
       load();
     }

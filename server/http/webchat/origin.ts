@@ -1,6 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections.ts';
+import { inNetworks } from '../source-address.ts';
 import { Refusal } from './errors.ts';
 
 /** Where a request comes from, as the browser tells. */
@@ -23,12 +24,17 @@ export function requireOrigin(app: App, request: Request, connection: Connection
   return { kind: 'site', origin };
 }
 
-/** The world may know us by another name than the one that reached us: a proxy stands between. */
-function isOwn(app: App, request: Request, origin: string): boolean {
-  if (!URL.canParse(origin)) {
-    return false;
-  }
-  return origin === new URL(app.publicUrl()).origin || new URL(origin).host === request.info.host;
+/** Scheme, host and port: a page of ours that came without encryption may have been changed on its way. */
+const isOwn = (app: App, request: Request, origin: string): boolean =>
+  origin === new URL(app.publicUrl()).origin || origin === reachedOrigin(app, request);
+
+/** The world may reach us by another name than the public one; undefined when it is that one, whose scheme is known. */
+function reachedOrigin(app: App, request: Request): string | undefined {
+  const { host, remoteAddress } = request.info;
+  const isEncrypted =
+    request.headers['x-forwarded-proto'] === 'https' && inNetworks(remoteAddress, app.config.trustProxy);
+  const url = `${isEncrypted ? 'https' : request.server.info.protocol}://${host}`;
+  return host === new URL(app.publicUrl()).host || !URL.canParse(url) ? undefined : new URL(url).origin;
 }
 
 /** What lets the script of an allowed site read the answer. Cookies are no part of it: sites show a token. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import type { Visitor } from '../../domain/visitor.ts';
 import type { WebChat } from '../../domain/web-chat.ts';
 import { type Language, textsOf } from './texts.ts';
 
@@ -21,26 +22,44 @@ function asset(name: string, type: string): Asset {
   return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
 }
 
+/** The page's script, a module for each thing that it knows or does. */
+const MODULES = [
+  'answers.js',
+  'chat.js',
+  'content.js',
+  'drafts.js',
+  'events.js',
+  'feed.js',
+  'messages.js',
+  'page.js',
+  'receipts.js',
+  'storage.js',
+  'visitor.js',
+];
+
 /** What the page is made of. */
-export const ASSETS = {
+export const ASSETS: Record<string, Asset> = {
   'chat.css': asset('chat.css', 'text/css'),
-  'chat.js': asset('chat.js', 'text/javascript'),
   'icon.svg': asset('icon.svg', 'image/svg+xml'),
-  'embed.js': asset('embed.js', 'text/javascript'),
-} as const;
+  ...Object.fromEntries(MODULES.map((name) => [name, asset(name, 'text/javascript')])),
+};
+
+/** What sites load. */
+export const EMBED = asset('embed.js', 'text/javascript');
 
 const TEMPLATE = asset('chat.html', 'text/html').content;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-/** The page of a chat in a language. */
-export function pageOf({ account, connection }: WebChat, language: Language): string {
+/** The page of a chat in a language. In a frame it is not known yet who the visitor is: their site tells by a token. */
+export function pageOf({ account, connection }: WebChat, language: Language, visitor: Visitor | undefined): string {
   const values: Record<string, string> = {
     ...textsOf(language, account.name),
     language,
     name: account.name,
     connection: connection.id,
+    visitor: visitor?.id ?? '',
     maxLength: String(WEB_TEXT_MAX_CHARACTERS),
   };
   return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? ''));

@@ -6,11 +6,11 @@ import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '..
 import { draftOf, positionOf, receiptOf } from './body.ts';
 import { Refusal } from './errors.ts';
 import { corsHeaders, preflightHeaders, requireOrigin, type Source } from './origin.ts';
-import { ASSETS, type Asset, pageOf, pagePolicy } from './page.ts';
+import { ASSETS, type Asset, EMBED, pageOf, pagePolicy } from './page.ts';
 import { createRates, type Rates } from './rates.ts';
 import { historyOf, streamOf } from './stream.ts';
 import { languageOf, textsOf } from './texts.ts';
-import { keepVisitor, requireVisitor } from './visitor.ts';
+import { keepVisitor, requireVisitor, visitorOfPage } from './visitor.ts';
 
 /** Where the page of a chat stands, below the public address. */
 export const webchatPath = (connectionId: string): string => `/webchat/${connectionId}`;
@@ -47,15 +47,15 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       return answer(visitor, asked);
     });
 
-  for (const name of ['chat.css', 'chat.js', 'icon.svg'] as const) {
-    route('GET', name, (_request, h) => served(h, ASSETS[name]));
+  for (const [name, asset] of Object.entries(ASSETS)) {
+    route('GET', name, (_request, h) => served(h, asset));
   }
   route('GET', '{connection}', page(app, rates));
   route(
     'GET',
     '{connection}/embed.js',
     // Scripts are loaded without saying from where; what the script asks for says it.
-    (_request, h) => served(h, ASSETS['embed.js']).header('Cross-Origin-Resource-Policy', 'cross-origin'),
+    (_request, h) => served(h, EMBED).header('Cross-Origin-Resource-Policy', 'cross-origin'),
   );
   route('OPTIONS', '{connection}/{path}', async (request, h) => {
     try {
@@ -121,7 +121,11 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
         gone.abort();
         closePage();
       });
-      const stream = streamOf(app, visitor, after, AbortSignal.any([closing.signal, gone.signal]));
+      const stream = streamOf(app, visitor, {
+        after,
+        closing: AbortSignal.any([closing.signal, gone.signal]),
+        isAllowed: () => isStillAllowed(app, request),
+      });
       // Some proxies keep an answer back until it has ended.
       return h.response(stream).type('text/event-stream').header('X-Accel-Buffering', 'no');
     }),
@@ -146,6 +150,20 @@ async function requireChat(app: App, request: Request): Promise<WebChat> {
     throw new Refusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
   }
   return chat;
+}
+
+/** Whether a request that was allowed would be so again: chats are switched off, and sites taken from the list. */
+async function isStillAllowed(app: App, request: Request): Promise<boolean> {
+  try {
+    const { connection } = await requireChat(app, request);
+    requireOrigin(app, request, connection);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** The order of the rules is the order of precedence between refusals. */
@@ -196,15 +214,17 @@ const page =
       rates.countRequest(request);
       const chat = await requireChat(app, request);
       const language = languageOf(request.query.lang, request.headers['accept-language']);
-      const response = withHeaders(h.response(pageOf(chat, language)).type('text/html'), {
+      // A frame on another site shows a token instead: browsers keep cookies from it.
+      const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
+      const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
+      const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {
         'Content-Security-Policy': pagePolicy(app, chat),
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
         'Content-Language': language,
         Vary: 'Accept-Language, Cookie',
       });
-      // A frame on another site shows a token instead: browsers keep cookies from it.
-      if (request.headers['sec-fetch-dest'] !== 'iframe') {
-        keepVisitor(app, request, chat.connection, response);
+      if (visitor) {
+        keepVisitor(app, visitor, response);
       }
       return response;
     } catch (error) {

@@ -40,22 +40,28 @@ export async function historyOf(
 const messageFrame = (message: PageMessage): string =>
   frameOf({ id: String(message.position), event: 'message', data: message });
 
+export interface StreamOptions {
+  /** Where the page was; undefined for one that has nothing yet. */
+  after: number | undefined;
+  closing: AbortSignal;
+  /** Whether the chat is still open to whoever reads; asked at each sign of life, and before anything new is told. */
+  isAllowed(): Promise<boolean>;
+}
+
 /**
  * The messages of a visitor's page as server-sent events, without end: those behind `after`, or the newest when it is undefined,
  * then `ready`, then each message as it comes. The id of an event is the position of its message, so that whoever connects
  * again with the last one gets exactly what is missing.
  *
- * @param closing ends the stream
+ * The stream ends when the server stops, and when its visitor may not read on: whoever connects again is told why.
  */
-export function streamOf(app: App, visitor: Visitor, after: number | undefined, closing: AbortSignal): Readable {
-  return Readable.from(eventsOf(app, visitor, after, closing), { objectMode: false });
-}
+export const streamOf = (app: App, visitor: Visitor, options: StreamOptions): Readable =>
+  Readable.from(eventsOf(app, visitor, options), { objectMode: false });
 
 async function* eventsOf(
   app: App,
   visitor: Visitor,
-  after: number | undefined,
-  closing: AbortSignal,
+  { after, closing, isAllowed }: StreamOptions,
 ): AsyncGenerator<string> {
   // Before anything is read, so that nothing is missed between the two.
   const bell = createBell(app, visitor, closing);
@@ -75,8 +81,14 @@ async function* eventsOf(
       if (!isReady) {
         yield frameOf({ event: 'ready', data: { has_more: history.has_more } });
       }
-      while (!(await bell.rings())) {
-        yield frameOf({});
+      for (let isNew = false; !isNew; ) {
+        isNew = await bell.rings();
+        if (!(await isAllowed())) {
+          return;
+        }
+        if (!isNew) {
+          yield frameOf({});
+        }
       }
     }
   } finally {

@@ -12,6 +12,7 @@ interface Texts {
   sending: string;
   sent: string;
   failed: string;
+  retry: string;
   offline: string;
   online: string;
   image: string;
@@ -40,6 +41,7 @@ const TEXTS = {
     sending: 'Sending…',
     sent: 'Sent',
     failed: 'Not sent:',
+    retry: 'Try again',
     offline: 'The connection is lost. Trying again…',
     online: 'Connected again.',
     image: 'Image',
@@ -65,6 +67,7 @@ const TEXTS = {
     sending: 'Gönderiliyor…',
     sent: 'Gönderildi',
     failed: 'Gönderilemedi:',
+    retry: 'Yeniden dene',
     offline: 'Bağlantı koptu. Yeniden deneniyor…',
     online: 'Yeniden bağlanıldı.',
     image: 'Görsel',

@@ -35,13 +35,16 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
   return visitor;
 }
 
-/** Keeps whoever opens our own page a visitor for another year, and makes one of who was none. */
-export function keepVisitor(app: App, request: Request, connection: Connection, response: ResponseObject): void {
-  const known = visitorOf(app, connection, cookieOf(request) ?? '');
+/** Whoever opens our own page; somebody new where no cookie of ours tells. */
+export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
+  visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
+
+/** Keeps a visitor for another year. */
+export function keepVisitor(app: App, visitor: Visitor, response: ResponseObject): void {
   const url = new URL(app.publicUrl());
   const attributes = [
-    `${COOKIE}=${tokenOf(app, known ?? newVisitor(connection))}`,
-    `Path=${url.pathname.replace(/\/$/, '')}/webchat/${connection.id}`,
+    `${COOKIE}=${tokenOf(app, visitor)}`,
+    `Path=${url.pathname.replace(/\/$/, '')}/webchat/${visitor.connection.id}`,
     `Max-Age=${COOKIE_AGE}`,
     'HttpOnly',
     'SameSite=Lax',

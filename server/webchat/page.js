@@ -1,0 +1,40 @@
+// @ts-check
+/**
+ * What every part of the page uses: its texts, its address, its elements.
+ *
+ * @typedef {{id: string, draft_id: string | null, external_id: string | null, direction: 'in' | 'out', type: string,
+ *   text: string | null, media: {url: string, filename: string | null} | null, reply_to: string | null,
+ *   status: string | null, at: string, position: number}} Message
+ */
+
+/** In the visitor's language. */
+export const texts = /** @type {Record<string, string>} */ (document.body.dataset);
+export const connection = texts.connection ?? '';
+/** What the page asks stands below this. */
+export const base = new URL(`${connection}/`, location.href);
+export const inFrame = window.parent !== window;
+/** Milliseconds. */
+export const LONGEST_PAUSE = 15_000;
+
+/** @param {string} id */
+export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @template {keyof HTMLElementTagNameMap} Name @param {Name} name @param {Partial<HTMLElementTagNameMap[Name]>} [fields] @param {(Node | string)[]} children */
+export function element(name, fields = {}, ...children) {
+  const made = Object.assign(document.createElement(name), fields);
+  made.append(...children);
+  return made;
+}
+
+/** The line that says how things are; it is read out. @param {string} text */
+export function setState(text) {
+  const state = find('state');
+  if (state.textContent !== text) {
+    state.textContent = text;
+  }
+}
+
+/** @param {number} milliseconds */
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Half as long again at most, so that a thousand pages do not come back at once; milliseconds. @param {number} tries */
+export const backOff = (tries) => Math.min(LONGEST_PAUSE, 500 * 2 ** tries) * (1 + Math.random() / 2);

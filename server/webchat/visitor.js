@@ -1,0 +1,108 @@
+// @ts-check
+/** Who the visitor is: on our own page a cookie tells, in a frame a token that the site keeps. */
+import { bodyOf, refusalOf } from './answers.js';
+import { base, inFrame, texts } from './page.js';
+import { kept } from './storage.js';
+
+/** @type {string | null} */
+let token = null;
+let isIntroduced = false;
+let onChange = () => {};
+
+/** Runs when another visitor is here than before. @param {() => void} run */
+export function whenVisitorChanges(run) {
+  onChange = run;
+}
+
+/** The policy of the page lets only allowed sites be the parent. @param {{type: string, [field: string]: unknown}} message */
+export const tellSite = (message) => inFrame && window.parent.postMessage(message, '*');
+
+/** Runs for what the site's script says. @param {(data: any) => void} run */
+export function whenSiteTells(run) {
+  addEventListener('message', ({ source, data }) => {
+    if (inFrame && source === window.parent && data) {
+      run(data);
+    }
+  });
+}
+
+/** Asks the site's script for the visitor's token; a site that put the page into a frame by itself does not answer. */
+export async function askSite() {
+  token = await new Promise((resolve) => {
+    const late = setTimeout(() => resolve(kept.get('visitor')), 2_000);
+    whenSiteTells((data) => {
+      if (data.type === 'wigwag:visitor') {
+        clearTimeout(late);
+        resolve(data.token ?? kept.get('visitor'));
+      }
+    });
+    tellSite({ type: 'wigwag:ready' });
+  });
+}
+
+/** The site keeps who has a conversation: its pages ask for answers from then on. */
+export function introduceVisitor() {
+  if (token !== null && !isIntroduced) {
+    isIntroduced = true;
+    tellSite({ type: 'wigwag:visitor', token });
+  }
+}
+
+/** @type {Promise<void> | undefined} */
+let becoming;
+
+/** However many requests find that the visitor is not known, one new one is made. */
+const becomeVisitor = () => {
+  becoming ??= becomeAnother().finally(() => {
+    becoming = undefined;
+  });
+  return becoming;
+};
+
+async function becomeAnother() {
+  const isFirst = token === null && inFrame;
+  const before = kept.get('visitor');
+  // Another page may have been quicker, or the browser keeps no cookie.
+  token = before !== null && before !== token ? before : await newToken();
+  isIntroduced = false;
+  if (!isFirst) {
+    onChange();
+  }
+}
+
+async function newToken() {
+  const response = await fetch(new URL('visitors', base), { method: 'POST', credentials: 'omit' });
+  const made = (await bodyOf(response))?.token;
+  if (!response.ok || typeof made !== 'string') {
+    throw new Error(`POST visitors answered ${response.status}`);
+  }
+  kept.set('visitor', made);
+  return made;
+}
+
+/** The visitor's id; whoever is in a frame becomes a visitor by it. */
+export async function whoIsHere() {
+  if (token === null && inFrame) {
+    await becomeVisitor();
+  }
+  return token?.split('.')[0] ?? texts.visitor ?? '';
+}
+
+/** @param {string} path @param {RequestInit & {headers?: Record<string, string>}} [options] @returns {Promise<Response>} */
+export async function call(path, options = {}) {
+  await whoIsHere();
+  const response = await fetch(new URL(path, base), {
+    ...options,
+    credentials: token === null ? 'same-origin' : 'omit',
+    headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+  });
+  if (response.status === 401 && refusalOf(await bodyOf(response.clone()))) {
+    await becomeVisitor();
+    throw new Error('the visitor was not known');
+  }
+  return response;
+}
+
+/** @param {string} path @param {object} body */
+export const post = (path, body) =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
