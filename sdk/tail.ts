@@ -1,9 +1,9 @@
-import { ApiError, ConnectionError, notOfThisApi, problemOf, refusalIn } from './api-error.ts';
+import { ApiError, apiErrorOf, refusalIn } from './api-error.ts';
+import { ConnectionError, problemOf, UnexpectedAnswerError } from './connection-error.ts';
 import { EventStreamParser, type StreamedEvent } from './event-stream.ts';
-import type { components } from './generated/types.ts';
-import type { WebhookEvent } from './webhooks.ts';
-
-type Schemas = components['schemas'];
+import type { Schemas } from './operation-types.ts';
+import { pause } from './pause.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** How it is when a tail has been connected, for the first time or again. */
 export interface TailState {
@@ -96,18 +96,6 @@ const retryAfterOf = (problem: Error): number => (problem instanceof ApiError ? 
 const mayPass = (error: unknown): error is Error =>
   error instanceof ConnectionError || (error instanceof ApiError && (error.http === 429 || error.http >= 500));
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', done);
-  });
-}
-
 /** What is known of the stream beyond one connection. */
 interface Place {
   lastEventId: string | undefined;
@@ -171,7 +159,7 @@ async function streamOf(response: Response): Promise<ReadableStream<Uint8Array>>
   }
   const refusal = refusalIn(await response.json().catch(() => undefined));
   if (refusal) {
-    throw new ApiError(refusal, Number(headers.get('retry-after')) || undefined);
+    throw apiErrorOf(refusal, headers);
   }
-  throw notOfThisApi(response);
+  throw new UnexpectedAnswerError(response);
 }
