@@ -16,7 +16,6 @@ export {
   WindowError,
 } from './api-error.ts';
 export { ConnectionError, isConnectionError, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
-export { ERROR_CODES, RETRY_DELAYS_SECONDS } from './generated/errors.ts';
 export type { components, operations, paths } from './generated/types.ts';
 export type { List } from './list.ts';
 export type { LogEvent } from './log-event.ts';

@@ -39,22 +39,20 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   /** Every record of every page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) {
-      yield* (page as Record<string, Item[]>)[this.#records] ?? [];
+      yield* this.#in(page);
     }
   }
 
   /** The records as an array. @param options.limit at most so many. @default all of them */
   async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): Promise<Item[]> {
     const items: Item[] = [];
-    if (limit > 0) {
-      for await (const item of this) {
-        items.push(item);
-        if (items.length >= limit) {
-          break;
-        }
+    for await (const page of this.pages()) {
+      items.push(...this.#in(page));
+      if (items.length >= limit) {
+        break;
       }
     }
-    return items;
+    return items.slice(0, limit);
   }
 
   /** The first page with the response, the request id and the state of the rate limit. */
@@ -68,6 +66,10 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     reject?: ((error: unknown) => Otherwise | PromiseLike<Otherwise>) | null,
   ): Promise<Value | Otherwise> {
     return this.#first().then(resolve, reject);
+  }
+
+  #in(page: Page): Item[] {
+    return (page as Record<string, Item[]>)[this.#records] ?? [];
   }
 
   #first(): Reply<Page> {

@@ -21,24 +21,22 @@ type Takes = 'query' | 'body';
 export type Methods = ReturnType<typeof methodsOf>;
 
 export function methodsOf(settings: Settings) {
-  /** Splits what a method was called with: values for the path, then what it takes, then options. */
-  const callOf = (route: string, args: unknown[], takes: Takes | undefined) => {
+  /** Takes apart what a method was called with: values for the path, then what it takes, then options. */
+  const callOf = (route: string, args: unknown[], takes?: Takes) => {
     const [method = '', path = ''] = route.split(' ');
     const names = path.match(/\w+(?=})/g) ?? [];
-    const rest = args.slice(names.length);
-    const input = takes ? rest.shift() : undefined;
-    const params = { path: Object.fromEntries(names.map((name, index) => [name, args[index]])) };
-    const options = (rest[0] ?? {}) as CallOptions;
-    const call = (more: object = {}): Call => ({
+    const inPath = Object.fromEntries(names.map((name, index) => [name, args[index]]));
+    const [input, options] = takes ? args.slice(names.length) : [undefined, args[names.length]];
+    const call = ({ header, place }: { header?: object; place?: object | undefined } = {}): Call => ({
       method,
       path,
-      repeatable: method !== 'POST' || 'header' in more,
-      init: () =>
-        takes === 'query'
-          ? { params: { ...params, query: { ...(input as object), ...more } } }
-          : { params: { ...params, ...more }, body: input },
+      repeatable: method !== 'POST' || header !== undefined,
+      init: () => ({
+        params: { path: inPath, query: takes === 'query' && { ...(input as object), ...place }, header },
+        body: takes === 'body' ? input : undefined,
+      }),
     });
-    return { call, input, options };
+    return { call, options: options as SendOptions | undefined };
   };
 
   return {
@@ -52,19 +50,19 @@ export function methodsOf(settings: Settings) {
     send: <Signature extends Method>(route: string): Signature =>
       ((...args) => {
         const { call, options } = callOf(route, args, 'body');
-        const { idempotencyKey = crypto.randomUUID() } = options as SendOptions;
-        return replyOf(request(settings, call({ header: { 'Idempotency-Key': idempotencyKey } }), options));
+        const header = { 'Idempotency-Key': options?.idempotencyKey ?? crypto.randomUUID() };
+        return replyOf(request(settings, call({ header }), options));
       }) as Signature,
 
     list: <Signature extends Method>(route: string, records: string): Signature =>
       ((...args) => {
         const { call, options } = callOf(route, args, 'query');
-        return new List((place) => request(settings, call(place), options), records);
+        return new List((place) => request(settings, call({ place }), options), records);
       }) as Signature,
 
     upload: <Signature extends Method>(route: string): Signature =>
       ((upload: Upload<'uploadMedia'>, options: UploadOptions = {}): Reply<unknown> => {
-        const { call } = callOf(route, [], undefined);
+        const { call } = callOf(route, []);
         const answer = encodeUpload(upload, options).then(({ init, again }) =>
           request(
             settings,

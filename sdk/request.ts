@@ -67,11 +67,13 @@ export async function request<Data>(settings: Settings, call: Call, options: Cal
 }
 
 async function tryOnce<Data>(
-  { client, fetch, logger, ...settings }: Settings,
+  settings: Settings,
   { method, path, init }: Call,
   { timeout = settings.timeout, signal }: CallOptions,
   tries: number,
 ): Promise<Answer<Data>> {
+  const { client, logger } = settings;
+  const what = { method, path, tries };
   const control = new AbortController();
   const abort = () => control.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
@@ -82,12 +84,12 @@ async function tryOnce<Data>(
   const begun = Date.now();
   let seen: Response | undefined;
   try {
-    logger?.({ type: 'request', method, path, tries });
+    logger?.({ type: 'request', ...what });
     const { data, error, response } = await (client.request as unknown as AnyRequest)(method, path, {
       ...init(),
       signal: control.signal,
       fetch: async (made: Request) => {
-        seen = await fetch(made);
+        seen = await settings.fetch(made);
         return seen;
       },
     });
@@ -106,9 +108,7 @@ async function tryOnce<Data>(
     signal?.removeEventListener('abort', abort);
     logger?.({
       type: 'response',
-      method,
-      path,
-      tries,
+      ...what,
       status: seen?.status,
       requestId: seen?.headers.get('x-request-id') ?? undefined,
       duration: Date.now() - begun,

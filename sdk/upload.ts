@@ -67,13 +67,12 @@ export async function encodeUpload(
 }
 
 /** As forms have it: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
-const escaped = (name: string) =>
-  name.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+const escaped = (name: string) => name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 
 const pathOf = (file: UploadSource) => ('path' in file ? String(file.path) : undefined);
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
-const isStream = (file: UploadSource): file is Stream => 'getReader' in file || Symbol.asyncIterator in file;
+const isStream = (file: UploadSource): file is Stream => Symbol.asyncIterator in file;
 
 /** A Blob of what is whole, read only as it is sent; a stream as it is. */
 async function bytesOf(file: UploadSource): Promise<Blob | Stream> {
@@ -104,28 +103,13 @@ async function* counted(
   const total = source instanceof Blob ? source.size : undefined;
   let sent = 0;
   yield encoder.encode(head);
-  for await (const chunk of chunksOf(source instanceof Blob ? source.stream() : source)) {
+  // Where a stream can be sent, it can be iterated.
+  for await (const chunk of (source instanceof Blob ? source.stream() : source) as AsyncIterable<Uint8Array>) {
     yield chunk;
     sent += chunk.length;
     onProgress?.({ sent, total });
   }
   yield encoder.encode(tail);
-}
-
-/** Not every browser can iterate over a stream. */
-async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array> {
-  if (!('getReader' in stream)) {
-    yield* stream;
-    return;
-  }
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) {
-      return;
-    }
-    yield value;
-  }
 }
 
 /** Not every browser has ReadableStream.from. */

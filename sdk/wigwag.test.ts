@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { ApiError, isApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
-import { createObservedClient, success } from './testing.ts';
+import { createObservedClient, success, thrownBy } from './testing.ts';
 import { Wigwag } from './wigwag.ts';
 
 const REFUSAL = {
@@ -20,12 +20,6 @@ const REFUSAL = {
     },
   },
 };
-
-const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 test('sends a message with the key, and gives what was accepted', async () => {
   const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
