@@ -4,6 +4,7 @@ import type { Benchmark, Figure } from './figure.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { sdkBundle, sdkSend } from './sdk.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
@@ -11,6 +12,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'sdk-send': sdkSend,
+  'sdk-bundle': sdkBundle,
 };
 
 const { values, positionals } = parseArgs({

@@ -45,12 +45,7 @@ export function doesNotCompile(wigwag: Wigwag): void {
   // @ts-expect-error a flow without a name
   flows.create({ template: 'promo_spring', button: 'Tell me more', steps: [] });
   // @ts-expect-error a delay is a text
-  flows.create({
-    name: 'Spring',
-    template: 'promo_spring',
-    button: 'Tell me more',
-    steps: [{ delay: 60, text: 'Hi' }],
-  });
+  flows.update(7, { steps: [{ delay: 60, text: 'Hi' }] });
   // @ts-expect-error a phone-call button
   flows.update(7, { steps: [{ delay: '0', text: 'Hi', buttons: [{ type: 'phone', text: 'Call' }] }] });
   // @ts-expect-error no such state of a run
