@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, type ErrorCode } from './api-error.ts';
 import { ERROR_CODES } from './generated/errors.ts';
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from './testing.ts';
@@ -113,6 +113,9 @@ test('what may have had its effect is repeated only where that changes nothing',
 });
 
 test('a signal ends the wait for the next try, with its reason', async () => {
+  // The clock of this test stands still: nothing but the signal can end the wait.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
   const reason = new Error('the shop has closed');
   const { wigwag, requests } = await createObservedClient(refusal('PROVIDER_UNAVAILABLE'), {

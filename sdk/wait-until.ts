@@ -54,7 +54,6 @@ export async function waitUntil(
       throw new MessageStatusError(message, `is still ${status} after ${patience / 1_000} s`, true);
     }
     await pause(interval, options.signal);
-    options.signal?.throwIfAborted();
   }
 }
 
