@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { expect, onTestFinished, test } from 'vitest';
+import { browserTest, openBrowser } from '../.config/testing-browser.ts';
 import { scratchFolder, startDev } from './testing.ts';
-import { hasBrowser, openBrowser } from './testing-browser.ts';
 import type { RuntimeWorld } from './testing-runtime.ts';
 
 const EVERYTHING = [
@@ -90,7 +90,7 @@ test('everything works in workerd, as a worker', async () => {
   expect(await answer.json()).toEqual(EVERYTHING);
 });
 
-test.runIf(hasBrowser)('everything but streamed uploads works in a browser, bundled without polyfills', async () => {
+browserTest('everything but streamed uploads works in a browser, bundled without polyfills', async () => {
   const world = await createWorld();
   const script = await bundle(
     "import { useEverything } from './testing-runtime.ts'; Object.assign(globalThis, { useEverything });",

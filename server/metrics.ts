@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Channel } from '@wigwag/openapi';
+import { inTime } from './in-time.ts';
 import type { QueueLevel } from './store/outbox.ts';
 
 /** What came of handing a message, or a part of it, to its provider. */
@@ -24,6 +25,9 @@ export interface Metrics {
 
 /** From a fast answer to the longest timeout, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
+const PATIENCE = 2_000;
 
 /** @param readQueues the state of the queues in the database, which all processes on it share */
 export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics {
@@ -50,7 +54,7 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
   async function measureQueues(): Promise<void> {
     tasks.reset();
     oldestDue.reset();
-    const levels = await readQueues().catch(() => undefined);
+    const levels = await inTime(readQueues(), PATIENCE).catch(() => undefined);
     databaseUp.set(levels ? 1 : 0);
     for (const { queue, due, waiting, running, oldestDueSeconds } of levels ?? []) {
       tasks.set({ queue, state: 'due' }, due);

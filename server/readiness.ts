@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { realClock } from './clock.ts';
+import { inTime } from './in-time.ts';
 import type { Store } from './store/index.ts';
 
 /** What keeps this process from doing its work now, in words without secrets; nothing when it is ready. */
@@ -22,7 +22,7 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
 
   async function checkDatabase(): Promise<string | undefined> {
     try {
-      const missing = await inTime(store.missingMigrations());
+      const missing = await inTime(store.missingMigrations(), PATIENCE);
       return missing.length === 0 ? undefined : `the database lacks the migrations ${missing.join(', ')}`;
     } catch (error) {
       log.warn({ error }, 'the database does not answer');
@@ -43,12 +43,4 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
       ...(isWorking?.() === false ? ['the worker does not run'] : []),
     ];
   };
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let cancel = () => {};
-  const late = new Promise<never>((_, reject) => {
-    cancel = realClock.setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
-  });
-  return Promise.race([answer, late]).finally(() => cancel());
 }

@@ -4,8 +4,10 @@ import { untilStopped } from '../signals.ts';
 /** `wigwag serve`: the server as the environment describes it, until it is told to stop. */
 export async function runServe(): Promise<void> {
   const stopped = untilStopped();
-  const server = await startServer(readConfig(process.env));
-  process.stderr.write(`wigwag serves ${server.origin}/api/v1\n`);
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  const does = config.role === 'worker' ? 'wigwag works off the outbox' : `wigwag serves ${server.origin}/api/v1`;
+  process.stderr.write(`${does}\n`);
   if (server.operatorOrigin !== undefined) {
     process.stderr.write(`metrics are at ${server.operatorOrigin}/metrics\n`);
   }

@@ -20,6 +20,8 @@ export interface Accepted {
   content: unknown;
   /** How many requests to the provider it takes. @default 1 */
   parts?: number;
+  /** Whose statuses are results of the campaign and no events (§6). */
+  campaignId?: number;
 }
 
 /** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
@@ -51,6 +53,7 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
     externalId: null,
     error: null,
     isTest,
+    campaignId: accepted.campaignId ?? null,
     createdAt: at,
   };
   await tx.messages.insert(message);
@@ -65,6 +68,7 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   if (conversationId !== null) {
     await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
   }
-  await tx.outbox.add(accountId, 'send-message', message.id, at);
+  const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
+  await tx.outbox.add(accountId, task, message.id, at);
   return { id: message.id, status: 'queued' };
 }

@@ -1,8 +1,34 @@
+import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
 import type { ApiKey } from '../store/keys.ts';
+import { ApiError } from './api-error.ts';
 
 /** Who asks: the account and the key of the request. */
 export interface Caller {
   account: Account;
   key: ApiKey;
+}
+
+/** What the server sends by itself, for campaigns: no key asked for it, and no key's limits hold. */
+export const ownCaller = (account: Account): Caller => ({
+  account,
+  key: {
+    id: 0,
+    accountId: account.id,
+    mode: 'live',
+    scopes: null,
+    allowedIps: null,
+    requestsPerMinute: null,
+    revoked: false,
+  },
+});
+
+/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
+export function requireLicensed(app: App, { isActive, licenseExpiresAt }: Account): void {
+  if (!isActive) {
+    throw new ApiError('ACCOUNT_INACTIVE', {});
+  }
+  if (licenseExpiresAt !== null && licenseExpiresAt <= app.now()) {
+    throw new ApiError('LICENSE_EXPIRED', {});
+  }
 }

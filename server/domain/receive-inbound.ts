@@ -70,6 +70,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     externalId: inbound.externalId,
     error: null,
     isTest: false,
+    campaignId: null,
     createdAt: at,
   };
   if (!(await tx.messages.insert(message))) {

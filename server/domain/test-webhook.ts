@@ -45,6 +45,9 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
     attempt: 1,
     rawBody: JSON.stringify(envelopeOf(app, sample, 1)),
   });
+  if (!answer) {
+    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: 'the server is stopping' });
+  }
   if (answer.isForbidden) {
     throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
   }

@@ -169,3 +169,24 @@ test('a tail at one process, cut 30 times while another commits 1,500 events, ha
   expect(new Set(got.map(({ id }) => id)).size).toBe(total);
   expect(connections).toBeGreaterThan(15);
 });
+
+test('large events are read a few at a time, however many wait for a client', async () => {
+  const here = await createTestServer();
+  const { server, liveKey, accountId } = here;
+  const { events } = server.app.store.read;
+  await record(here, 0, 40, 'x'.repeat(100_000));
+  const end = await events.end(accountId);
+  // 256 Ki characters and the event that exceeds them.
+  expect(await events.list(accountId, 0, end.seq, {}, 100)).toHaveLength(3);
+  const tail = await fetch(`${server.origin}/developers/events`, {
+    headers: { authorization: `Bearer ${liveKey}`, 'last-event-id': '0' },
+  });
+  let seen = 0;
+  for await (const chunk of tail.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    seen += chunk.split('\nid: whd_').length - 1 + (chunk.startsWith('id: whd_') ? 1 : 0);
+    if (seen >= 40) {
+      break;
+    }
+  }
+  expect(seen).toBe(40);
+});

@@ -159,6 +159,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
         externalId: 'wamid.7',
         error: null,
         isTest: false,
+        campaignId: null,
         createdAt: at,
       });
       await tx.conversations.noteInbound(accountId, conversationId, { name: null, text: 'x', writtenAt: at, at });
@@ -275,6 +276,7 @@ test('shows a document that was sent by media id, with its name', async () => {
       externalId: null,
       error: null,
       isTest: false,
+      campaignId: null,
       createdAt: app.stamp(),
     });
   });

@@ -155,6 +155,16 @@ test('a delivery that is not taken counts as retrying, the last one as failed', 
   expect(await countsNow()).toEqual([5, 1]);
 });
 
+test('a database that does not answer keeps nobody waiting for the metrics', async () => {
+  const { server } = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
+  const locker = new pg.Client({ connectionString: server.app.config.databaseUrl });
+  await locker.connect();
+  await locker.query('begin; lock table outbox in access exclusive mode');
+  const { status, text } = await get(`${server.operatorOrigin}/metrics`);
+  expect([status, sampleOf(text, 'wigwag_database_up')]).toEqual([200, 0]);
+  await locker.end();
+});
+
 test('the queues are shown as they are, and that they cannot be read', async () => {
   const { server, clock, accountId } = await createTestServer({
     config: { metricsPort: 0, role: 'api', logLevel: 'silent' },

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { envelopeOf } from '../domain/events.ts';
 import { BEGINNING, type EventFilter, type EventPosition } from '../store/events.ts';
+import { eventsTopic } from '../store/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 import { frameOf } from './server-sent-events.ts';
 
@@ -52,7 +53,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   let stalledSince: number | undefined;
   let resume = () => {};
 
-  const unwatch = app.store.watchEvents(accountId, () => {
+  const unwatch = app.store.signals.listen(eventsTopic(accountId), () => {
     freshDue = true;
     resume();
   });
@@ -94,19 +95,21 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
         await requireAllowed();
       }
       for (const event of page) {
+        if (beatDue) {
+          await requireAllowed(); // who reads slowly may have lost the right meanwhile
+        }
         yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {
           return;
         }
       }
-      const isLast = page.length < PAGE;
-      place = isLast ? end : (page.at(-1) ?? end);
+      place = page.at(-1) ?? end;
       if (beatDue) {
         beatDue = false;
         // What the filter leaves out moves the place as well.
         yield frameOf({ id: place.id });
       }
-      if (isLast) {
+      if (place.seq === end.seq) {
         await something();
       }
     }

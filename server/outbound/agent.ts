@@ -16,8 +16,11 @@ export class PrivateAddressError extends Error {
 
 /** Whether an IP address is one that the whole internet can reach; mapped and tunnelled forms are not. */
 export function isPublicAddress(address: string, allowLoopback: boolean): boolean {
-  const range = ipaddr.process(address).range();
-  return range === 'unicast' || (allowLoopback && range === 'loopback');
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  // ::a.b.c.d, once meant to tunnel IPv4, which no table of ranges knows any more.
+  const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
+  return (range === 'unicast' && !isCompatible) || (allowLoopback && range === 'loopback');
 }
 
 /** A pool for the provider's own hosts, which the operator chose. */

@@ -15,7 +15,7 @@ import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } 
 /** Everything that leaves this process. */
 export interface Outbound {
   providers: Record<Channel, Provider>;
-  postWebhook(post: WebhookPost): Promise<WebhookAnswer>;
+  postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
   /** What is wrong with an address for events; `isKnown` is false while its host has no address at all. */
   checkWebhookUrl(url: string): ReturnType<typeof webhookUrlProblem>;
   /** Opens a file of a customer; `token` is shown to the provider alone. Never throws. */

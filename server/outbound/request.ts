@@ -19,6 +19,8 @@ export interface Call {
   timeoutSeconds: number;
   /** Bytes of the answer to read at most; the rest is thrown away. */
   maxBytes: number;
+  /** Whether an answer counts whose body breaks off or does not end in time: its status has arrived. @default false */
+  bodyMayBreak?: boolean;
 }
 
 /** The other side did not answer in time. */
@@ -44,18 +46,9 @@ export async function call(options: Call): Promise<Answer> {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of response.body) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length >= options.maxBytes) {
-        break; // leaving the loop destroys the body
-      }
-    }
     return {
       status: response.statusCode,
-      body: Buffer.concat(chunks).subarray(0, options.maxBytes).toString('utf8'),
+      body: await beginningOf(response.body, options),
       headers: response.headers,
       contentType: String(response.headers['content-type'] ?? ''),
     };
@@ -64,6 +57,25 @@ export async function call(options: Call): Promise<Answer> {
   } finally {
     cancel();
   }
+}
+
+async function beginningOf(body: AsyncIterable<Buffer>, { maxBytes, bodyMayBreak }: Call): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxBytes) {
+        break; // leaving the loop destroys the body
+      }
+    }
+  } catch (error) {
+    if (!bodyMayBreak) {
+      throw error;
+    }
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 const NEVER_LEFT = new Set([

@@ -60,6 +60,8 @@ const INSIDE = [
   'https://[64:ff9b::10.0.0.1]/hook',
   'https://[2002:a00:1::]/hook',
   'https://[fc00::1]/hook',
+  'https://[::127.0.0.1]/hook',
+  'https://[::10.0.0.1]/hook',
   'https://[fdff:ffff::1]/hook',
   'https://[fe80::1]/hook',
   'https://[febf::1]/hook',

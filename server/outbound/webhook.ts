@@ -1,5 +1,5 @@
 import { DELIVERY_LOGGED_ANSWER_CHARACTERS, DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import type { Clock } from '../clock.ts';
 import { addressProblem } from './address.ts';
 import { hostIsPublic, type Lookup, PrivateAddressError } from './agent.ts';
@@ -57,11 +57,14 @@ const NOT_PUBLIC = 'it does not lead to a public address';
 // A character takes up to four bytes of UTF-8.
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
-/** Posts an event and tells what came of it; never throws. */
+/**
+ * Posts an event and tells what came of it; never throws. Undefined when we ended it ourselves, because the server stops: that
+ * says nothing about the receiver.
+ */
 export async function postWebhook(
   post: WebhookPost,
   { clock, dispatcher, allowLoopback }: Options,
-): Promise<WebhookAnswer> {
+): Promise<WebhookAnswer | undefined> {
   const begun = performance.now();
   const failed = (problem: string, isForbidden: boolean): WebhookAnswer => ({
     statusCode: null,
@@ -91,6 +94,7 @@ export async function postWebhook(
       clock,
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       maxBytes: LOGGED_BYTES,
+      bodyMayBreak: true,
     });
     const succeeded = answer.status >= 200 && answer.status < 300;
     return {
@@ -102,6 +106,9 @@ export async function postWebhook(
       durationMs: Math.round(performance.now() - begun),
     };
   } catch (error) {
+    if (error instanceof errors.ClientDestroyedError) {
+      return undefined;
+    }
     return error instanceof PrivateAddressError ? failed(NOT_PUBLIC, true) : failed(problemOf(error), false);
   }
 }

@@ -86,9 +86,15 @@ export const eventQueries = (db: Knex) => {
       return Number(row?.count);
     },
 
-    /** In their order, at most `limit`. */
+    /** In their order, at most `limit`, and no more once they come to PAGE_CHARACTERS together. */
     async list(accountId: number, after: number, upTo: number, filter: EventFilter, limit: number) {
-      return (await between(accountId, after, upTo, filter).orderBy('seq').limit(limit)).map(eventOf);
+      const next = between(accountId, after, upTo, filter).orderBy('seq').limit(limit).as('next');
+      const sized = db
+        .from(next)
+        .select('*', db.raw('sum(length(data)) over (order by seq) - length(data) as characters_before'))
+        .as('sized');
+      const rows: EventRow[] = await db.from(sized).where('characters_before', '<', PAGE_CHARACTERS).orderBy('seq');
+      return rows.map(eventOf);
     },
 
     /** Deletes events that were made before a time, at most `limit`; answers how many. */
@@ -103,6 +109,8 @@ export const eventQueries = (db: Knex) => {
   };
 };
 
+/** Who reads slowly holds a page in memory. */
+const PAGE_CHARACTERS = 256 * 1024;
 /** SQLite takes 500 at most. */
 const ROWS_A_STATEMENT = 100;
 

@@ -131,9 +131,9 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     });
     return store;
   };
-  const shares = async (store: Store, now: number, limit: number, held: [number, number][] = []) => {
+  const shares = async (store: Store, now: number, limit: number, held: [number, number][] = [], shared = 100) => {
     const tasks = await store.transaction((tx) =>
-      tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, 3, new Map(held)),
+      tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
     );
     return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
   };
@@ -154,6 +154,12 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
         [2, 2],
       ]),
     ).toEqual(['1_4', '2_11']);
+  });
+
+  test('shares are smaller when many want one, those included that hold some already, but never nothing', async () => {
+    const store = await fill({ 1: [1, 2, 3], 2: [4, 5, 6], 3: [7, 8, 9] });
+    expect(await shares(store, 10, 100, [[9, 3]], 8)).toEqual(['1_1', '1_2', '2_4', '2_5', '3_7', '3_8']);
+    expect(await shares(store, 10, 100, [], 2)).toEqual(['1_3', '2_6', '3_9']);
   });
 
   test('who has waited longest comes first when there is not enough for all', async () => {

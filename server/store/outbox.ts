@@ -9,6 +9,8 @@ import type { OutboxRow } from './tables.ts';
 export const QUEUE_OF = {
   'send-message': 'send',
   'confirm-send': 'send',
+  'feed-campaign': 'campaign',
+  'send-campaign-message': 'campaign',
   'simulate-statuses': 'send',
   'sync-templates': 'send',
   'process-callback': 'callback',
@@ -55,6 +57,24 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   lane: row.lane,
   attempts: row.attempts,
   interrupted: row.claims > 1,
+});
+
+/** A task as it is added. */
+export const taskRow = (
+  accountId: number,
+  task: TaskName,
+  subject: string,
+  runAt: number,
+  lane: string | null = null,
+): Omit<OutboxRow, 'id' | 'claimed_by'> => ({
+  account_id: accountId,
+  queue: QUEUE_OF[task],
+  task,
+  subject,
+  run_at: runAt,
+  lane,
+  attempts: 0,
+  claims: 0,
 });
 
 /** SQLite takes so many values in one statement that this is far below. */
@@ -122,22 +142,12 @@ export const outboxQueries = (db: Knex) => {
       runAt: number,
       lane: string | null = null,
     ): Promise<void> {
-      await db('outbox').insert({
-        account_id: accountId,
-        queue: QUEUE_OF[task],
-        task,
-        subject,
-        run_at: runAt,
-        lane,
-        attempts: 0,
-        claims: 0,
-      });
+      await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
     /** Adds a task for each of many subjects, in their order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
-      const common = { account_id: accountId, queue: QUEUE_OF[task], task, run_at: runAt, lane: null };
-      const rows = subjects.map((subject) => ({ ...common, subject, attempts: 0, claims: 0 }));
+      const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
       for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
         await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT));
       }
@@ -152,8 +162,9 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * The same, but no account holds more than `perAccount` tasks: `held` says how many each has already. The account that has waited
-     * longest comes first, and how much waits behind one of them makes no difference to the others.
+     * The same, but no account holds more than its share: `held` says how many each has already. A share is `perAccount` at
+     * most, and less when so many accounts want one that together they would hold more than `shared`. The account that has
+     * waited longest comes first, and how much waits behind one of them makes no difference to the others.
      */
     async claimShares(
       queue: QueueName,
@@ -161,12 +172,15 @@ export const outboxQueries = (db: Knex) => {
       now: number,
       until: number,
       limit: number,
-      perAccount: number,
+      { perAccount, shared }: { perAccount: number; shared: number },
       held: ReadonlyMap<number, number>,
     ): Promise<OutboxTask[]> {
       const taken: OutboxTask[] = [];
-      for (const account_id of await accountsWithDue(queue, now)) {
-        const share = Math.min(perAccount - (held.get(account_id) ?? 0), limit - taken.length);
+      const accounts = await accountsWithDue(queue, now);
+      const wanting = new Set([...accounts, ...held.keys()]).size;
+      const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
+      for (const account_id of accounts) {
+        const share = Math.min(most - (held.get(account_id) ?? 0), limit - taken.length);
         if (share > 0) {
           taken.push(...(await take({ queue, account_id }, claimant, now, until, share)));
         }

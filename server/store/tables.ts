@@ -138,6 +138,8 @@ export interface MessageRow {
   sent_at: number | null;
   /** Its place on the visitor's page; null while it is not there, and on other channels. */
   web_position: number | null;
+  /** Which campaign sent it: its statuses are results of that campaign, and no events. */
+  campaign_id: number | null;
 }
 
 /** One part of a message that its channel takes only in several; messages of one part have no rows here. */
@@ -299,6 +301,42 @@ export interface EventSequenceRow {
   last_id: string;
 }
 
+/** A template on its way to many people. */
+export interface CampaignRow {
+  account_id: number;
+  id: number;
+  template_id: number;
+  template_name: string;
+  language: string;
+  connection_id: string;
+  /** Of everything that was asked for, so that the same is known when it is asked for again. */
+  digest: string;
+  /** 0, or how many campaigns of this digest went before, when it was wished for again. */
+  repetition: number;
+  state: string;
+  /** Why it stopped by itself. */
+  problem: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface CampaignRecipientRow {
+  account_id: number;
+  campaign_id: number;
+  /** From 1, in the order of the list. */
+  position: number;
+  phone: string;
+  name: string | null;
+  /** JSON, a list or an object by the template's format; null for none. */
+  variables: string | null;
+  state: string;
+  /** Why somebody was skipped, or why the send failed. */
+  reason: string | null;
+  message_id: string | null;
+  /** When the message was made. */
+  queued_at: number | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;
@@ -323,5 +361,7 @@ declare module 'knex/types/tables.js' {
     media: MediaRow;
     events: EventRow;
     event_sequences: EventSequenceRow;
+    campaigns: CampaignRow;
+    campaign_recipients: CampaignRecipientRow;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import { openStore, type Store } from './index.ts';
 import type { StoredMessage } from './messages.ts';
 
@@ -39,6 +39,14 @@ export async function createTestStore(name: DatabaseName): Promise<Store> {
   return store;
 }
 
+/** From now on nobody who listens to signals is woken only because time has passed. */
+export function withoutPoll(): void {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
 /** A message that was accepted and waits; `changes` make it another one. */
 export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage => ({
   accountId: 1,
@@ -55,6 +63,7 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   externalId: null,
   error: null,
   isTest: false,
+  campaignId: null,
   createdAt: 1_000_000,
   ...changes,
 });

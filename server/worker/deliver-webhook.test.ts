@@ -1,9 +1,55 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { setWebhook } from '../domain/accounts.ts';
 import { enableWebhook } from '../domain/deliveries.ts';
+import { startServer } from '../start.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
 import { createReceiver } from './testing.ts';
+
+test.each([
+  ['410 with half a body', 'HTTP/1.1 410 Gone\r\ncontent-length: 100\r\n\r\nover', 410, 'over', false],
+  ['500 with half a body', 'HTTP/1.1 500 Oh\r\ncontent-length: 100\r\n\r\ndown', 500, 'down', true],
+  ['200 with half a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nha', 200, 'ha', true],
+  ['204 with a body', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok', 204, '', true],
+])('%s is that answer', async (_name, bytes, statusCode, responsePrefix, isEnabled) => {
+  const { server, accountId, customerWrites } = await createTestServer();
+  const receiver = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(bytes));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    receiver.close();
+  });
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  await server.app.store.transaction((tx) => setWebhook(server.app, tx, accountId, `http://127.0.0.1:${port}`));
+  await customerWrites('Hi');
+  const [attempt] = await server.app.store.read.deliveries.listAttempts(accountId);
+  expect(attempt).toMatchObject({ attempt: 1, statusCode, responsePrefix });
+  expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({ isEnabled });
+});
+
+test('an attempt that the stop of the server cut short counts for nothing, and is made again', async () => {
+  const { server, clock, accountId, customerWrites, receiver } = await createTestServer({ database: 'postgres' });
+  const hook = await receiver();
+  hook.answers(null);
+  void customerWrites('Hi').catch(() => {});
+  await hook.arrived(1);
+  await server.stop();
+  hook.answers(200);
+  const again = await startServer({ ...server.app.config, port: 0 }, { clock });
+  onTestFinished(() => again.stop());
+  await hook.arrived(2);
+  await again.worker.drain();
+  expect(hook.received.map(({ event }) => [event.id, event.attempt])).toEqual(
+    Array(2).fill([hook.received[0]?.event.id, 1]),
+  );
+  const { deliveries, webhooks } = again.app.store.read;
+  expect((await deliveries.listAttempts(accountId)).map(({ statusCode }) => statusCode)).toEqual([200]);
+  expect(await webhooks.find(accountId)).toMatchObject({ consecutiveFailures: 0 });
+});
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
   test('are tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {

@@ -243,3 +243,13 @@ test.each([
   expect(hook.received).toHaveLength(told);
   expect(await app.store.read.deliveries.listNewest(accountId, {}, 10)).toHaveLength(told);
 });
+
+test('NUL and halves of characters, which some receivers refuse, arrive as U+FFFD', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  const raw = JSON.stringify(server.inboundCallback({ id: 'wamid.odd', text: { body: 'a TEXT b' } }));
+  await server.callback(raw.replace('TEXT', '\\u0000 \\ud800 \\ud83d\\udc4b'));
+  await server.settle();
+  expect(hook.received[0]?.raw).not.toMatch(/\\u0000|\\ud/i);
+  expect(hook.received[0]?.event.data.message.text).toBe('a \ufffd \ufffd 👋 b');
+});

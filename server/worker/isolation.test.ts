@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setWebhook } from '../domain/accounts.ts';
+import { createAccount, setWebhook } from '../domain/accounts.ts';
 import { announce } from '../domain/events.ts';
 import { SAMPLES } from '../domain/sample-events.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
@@ -73,6 +73,21 @@ test('accounts whose receivers lie on one host do not delay each other either', 
   expect(accounts.map((accountId) => companies.filter((company) => company === accountId).length)).toEqual([
     8, 8, 8, 8,
   ]);
+});
+
+test('a hundred accounts whose receivers hang leave room for another', async () => {
+  const server = await createTestServer();
+  const hanging = await createReceiver();
+  hanging.answers(null);
+  const { app } = server.server;
+  for (let count = 0; count < 100; count += 1) {
+    const { id } = await app.store.transaction((tx) => createAccount(app, tx, { name: `Slow ${count}` }));
+    await app.store.transaction((tx) => setWebhook(app, tx, id, `${hanging.url}/${id}`));
+    await happen(server, id, 20);
+  }
+  const hook = await server.receiver();
+  await happen(server, server.accountId, 50);
+  await hook.arrived(50);
 });
 
 test('a slow receiver gets everything, 8 at a time', async () => {

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { OutboxTask, QueueName, TaskName } from '../store/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
 import { deliverWebhook } from './tasks/deliver-webhook.ts';
+import { feedCampaign } from './tasks/feed-campaign.ts';
 import { processCallback } from './tasks/process-callback.ts';
 import { confirmSend, sendMessage } from './tasks/send-message.ts';
 import { simulateStatuses } from './tasks/simulate-statuses.ts';
@@ -11,6 +12,8 @@ import type { Task } from './tasks/task.ts';
 const TASKS: Record<TaskName, Task> = {
   'send-message': sendMessage,
   'confirm-send': confirmSend,
+  'feed-campaign': feedCampaign,
+  'send-campaign-message': sendMessage,
   'simulate-statuses': simulateStatuses,
   'process-callback': processCallback,
   'deliver-webhook': deliverWebhook,
@@ -39,8 +42,11 @@ export interface Queue {
 /** How many tasks of a queue run at once. */
 export interface Concurrency {
   total: number;
-  /** Of one account, so that what is slow for one keeps nobody else waiting. */
-  perAccount?: number;
+  /**
+   * Of one account, so that what is slow for one keeps nobody else waiting: so many, and fewer when many accounts together
+   * would hold more than `shared`. What lies between that and the total is there for whoever comes next.
+   */
+  shares?: { perAccount: number; shared: number };
 }
 
 export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
@@ -98,9 +104,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   const claim = (now: number, free: number): Promise<OutboxTask[]> =>
     app.store.transaction(({ outbox }) =>
-      concurrency.perAccount === undefined
+      concurrency.shares === undefined
         ? outbox.claim(name, claimant, now, now + CLAIM, free)
-        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.perAccount, held),
+        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
     );
 
   async function claimDue(): Promise<void> {

@@ -20,6 +20,18 @@ export type CallbackItem =
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };
 
+const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
+
+/**
+ * The JSON of a callback. NUL and halves of characters, which some databases and receivers refuse, become U+FFFD, wherever
+ * they stand, so that no message is lost over them.
+ */
+export const parseCallback = (body: string): unknown =>
+  JSON.parse(body, HOLDS_ODD_CHARACTERS.test(body) ? (_, value) => cleaned(value) : undefined);
+
+const cleaned = (value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
+
 /** The objects of a list; whatever else came in its place is nothing. */
 export const objectsOf = <T extends object>(list: unknown): T[] =>
   Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object') : [];

@@ -7,6 +7,7 @@ import * as deliveries from './0006-deliveries.ts';
 import * as events from './0007-events.ts';
 import * as web from './0008-web.ts';
 import * as contactConversations from './0009-contact-conversations.ts';
+import * as campaigns from './0010-campaigns.ts';
 
 /** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
 const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
   '0007-events': events,
   '0008-web': web,
   '0009-contact-conversations': contactConversations,
+  '0010-campaigns': campaigns,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */

@@ -35,6 +35,11 @@ export const deliverWebhook: Task = async (app, task) => {
     attempt,
     rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
   });
+  if (!answer) {
+    // The next start makes this attempt.
+    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now()));
+    return;
+  }
   const state = await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };

@@ -6,7 +6,7 @@ import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { recordTemplateStatus } from '../../domain/record-template.ts';
 import { windowCloses } from '../../domain/window.ts';
-import { type CallbackItem, readCallback } from '../../outbound/providers/callback.ts';
+import { type CallbackItem, parseCallback, readCallback } from '../../outbound/providers/callback.ts';
 import type { Connection } from '../../store/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages.ts';
@@ -46,7 +46,7 @@ export const processCallback: Task = async (app, task) => {
 
 function itemsOf(body: string): (CallbackItem | Error)[] {
   try {
-    return readCallback(JSON.parse(body));
+    return readCallback(parseCallback(body));
   } catch (error) {
     return [error as Error];
   }
