@@ -8,10 +8,11 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | string[] | undefined>>;
 
+/** How strict `constructEvent` is. */
 export interface ConstructEventOptions {
   /** Seconds that a signature may be old, or from the future. @default 300 */
   tolerance?: number;
-  /** Milliseconds since the epoch. @default Date.now() */
+  /** What time it is, in milliseconds since the epoch. @default Date.now() */
   now?: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Schemas } from './operation-types.ts';
 
+/** How far a message has come (§3.1). */
 export type MessageStatus = Schemas['MessageStatus'];
 
 /** How far along each status is (§3.1). Nothing follows `failed` or `read`. */

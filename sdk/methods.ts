@@ -5,6 +5,7 @@ import { encodeUpload, type Upload, type UploadOptions } from './upload.ts';
 
 export type { CallOptions } from './request.ts';
 
+/** Options of a send. */
 export interface SendOptions extends CallOptions {
   /**
    * Names this send: the same key with the same body within 24 h sends once, also over retries and restarts.

@@ -9,6 +9,7 @@ export { generateTestHeader } from './construct-event.ts';
 /** An operation that the handlers answer. */
 export type MockedOperation = keyof typeof EXAMPLES;
 
+/** Where the mocked API is. */
 export interface MockOptions {
   /** Ends in `/api/v1`. @default that of a client without options */
   baseUrl?: string;

@@ -10,6 +10,7 @@ export interface RateLimit {
 
 /** An answer with what stands around it. */
 export interface Answer<Data> {
+  /** What the call itself gives. */
   data: Data;
   /** The raw response, for its status and headers; its body is read already. */
   response: Response;

@@ -19,6 +19,7 @@ export type SignatureProblem = keyof typeof PROBLEMS;
 /** The delivery does not prove that it comes from the server. The message says which check failed and what to do. */
 export class SignatureError extends Error {
   override name = 'SignatureError';
+  /** Which mistake was made. */
   readonly problem: SignatureProblem;
 
   constructor(problem: SignatureProblem, more = '') {

@@ -11,15 +11,17 @@ export interface TailState {
   missed: number;
   /** Some that happened since are not kept any more: they are lost to this tail. */
   gap: boolean;
+  /** Whether this is not the first connection of the tail. */
   reconnected: boolean;
 }
 
+/** Options of `events()`. */
 export interface TailOptions {
   /** Go on behind the event with this `id`; `0` begins with the oldest that is kept. @default what happens from now on */
   lastEventId?: string;
-  /** @default every kind */
+  /** The kinds of events to hear of. @default every kind */
   events?: readonly Schemas['EventName'][];
-  /** @default every channel */
+  /** Whose messages to hear of. @default every channel */
   channel?: Schemas['Channel'];
   /** Milliseconds before a lost connection is tried again; doubled with each failure. @default what the server asks for: 1000 */
   retry?: number;

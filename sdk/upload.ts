@@ -18,6 +18,7 @@ export type Upload<Id extends OperationId> = Omit<Body<Id>, 'file'> & {
   filename?: string;
 };
 
+/** Options of an upload. */
 export interface UploadOptions extends CallOptions {
   /**
    * Called as bytes are handed to the network, first to last; again from the start when the upload is retried. `total`

@@ -6,6 +6,7 @@ import type { CallOptions } from './request.ts';
 
 type Message = Schemas['Message'];
 
+/** What to wait for, and how. */
 export interface WaitOptions {
   /** The status to wait for; one further along will do. @default 'delivered' */
   until?: MessageStatus;
@@ -17,9 +18,10 @@ export interface WaitOptions {
   onStatus?: (message: Message) => void;
 }
 
-/** The message will not come to the status that was waited for, or did not in time; `status` and `details` say how it stands. */
+/** The message will not come to the status that was waited for, or did not in time; `details` say how it stands. */
 export class MessageStatusError extends Error {
   override name = 'MessageStatusError';
+  /** The message as it was seen last. */
   readonly details: Message;
   /** Whether it may still come to it: it took too long. */
   readonly timedOut: boolean;
@@ -57,4 +59,5 @@ export async function waitUntil(
   }
 }
 
+/** Options of `sendAndWait`. */
 export interface SendAndWaitOptions extends SendOptions, WaitOptions {}

@@ -2,6 +2,7 @@ import { type ConstructEventOptions, constructEvent, type WebhookHeaders } from 
 import { SignatureError } from './signature-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
+/** What a handler verifies with, and what it hands events to. */
 export interface WebhookHandlerOptions extends Pick<ConstructEventOptions, 'tolerance'> {
   /** The signing secret; while it is being changed, both. */
   secret: string | readonly string[] | undefined;
@@ -99,7 +100,10 @@ interface HapiToolkit<Response> {
 }
 
 /** A route for hapi: `server.route(hapiRoute({ path: '/webhooks', secret, onEvent }))`. It asks hapi for the raw body. */
-export const hapiRoute = ({ path, ...options }: WebhookHandlerOptions & { path: string }) => ({
+export const hapiRoute = ({
+  path,
+  ...options
+}: WebhookHandlerOptions & { /** Where deliveries arrive. */ path: string }) => ({
   method: 'POST' as const,
   path,
   options: { auth: false as const, payload: { parse: false, output: 'data' as const, maxBytes: MAX_BYTES } },

@@ -9,6 +9,7 @@ import { type TailOptions, tail } from './tail.ts';
 import { type SendAndWaitOptions, type WaitOptions, waitUntil } from './wait-until.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
+/** Options of a client. */
 export interface WigwagOptions {
   /** `ww_live_...` or `ww_test_...`; without one the constructor throws. */
   apiKey: string | undefined;
