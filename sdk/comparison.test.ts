@@ -1,3 +1,4 @@
+// Not named after the README: npm packs every file that is.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
