@@ -6,9 +6,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 /** What `npm pack` makes of each workspace, installed into a project that has nothing else. */
+
+// Installing and compiling take long on a small machine that does other things beside.
+vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['openapi', 'mock-provider', 'server', 'sdk', 'conformance', 'cli'];
