@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts';
+import { addCampaignCommands } from './admin-campaigns-program.ts';
 import { addDeliveryCommands, addWebhookCommands } from './admin-deliveries-program.ts';
 import { addInboxCommands } from './admin-inbox-program.ts';
 import { accountOption, jsonOption, positive } from './options.ts';
@@ -13,7 +14,7 @@ export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
     .description(
-      'accounts, keys, connections, labels, agents, webhook addresses and deliveries, straight on the database',
+      'accounts, keys, connections, labels, agents, webhook addresses, deliveries and campaigns, straight on the database',
     );
 
   const accounts = admin.command('accounts').description('company accounts');
@@ -126,4 +127,6 @@ export function addAdminCommands(program: Command): void {
   addWebhookCommands(webhook);
 
   addDeliveryCommands(admin);
+
+  addCampaignCommands(admin);
 }

@@ -60,7 +60,7 @@ test('the numbers that no schema can say are those of the specification', () => 
     CIRCUIT_SECONDS: 30,
     CONFIRM_SEND_MINUTES: 15,
     CAMPAIGN_SHARE: 0.8,
-    CAMPAIGN_MOST_LEAVING: 64,
+    CAMPAIGN_MOST_LEAVING: 32,
     UNMATCHED_DELAYS_SECONDS: [1, 5, 30, 300, 3600],
     EVENT_RETENTION_DAYS: 7,
     TAIL_HEARTBEAT_SECONDS: 15,

@@ -77,7 +77,7 @@ export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, instagram: 300, messeng
 /** Ours (campaign-pace): how much of that ceiling campaigns take at most; the rest is free for the API at any moment. */
 export const CAMPAIGN_SHARE = 0.8;
 /** Ours (campaign-pace): how many messages of one campaign are on their way to the provider at once. */
-export const CAMPAIGN_MOST_LEAVING = 64;
+export const CAMPAIGN_MOST_LEAVING = 32;
 /** Ours (unmatched-status): when a status of a message that is not known yet is looked at again. */
 export const UNMATCHED_DELAYS_SECONDS = [1, 5, 30, 300, 3600] as const;
 /** §4.9: how many days reports cover, today included, unless told otherwise. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
@@ -22,6 +23,8 @@ export interface App {
   outbound: Outbound;
   /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
   pacing: { pacer: Pacer; due: Set<number> };
+  /** How busy this process is: what can wait, waits while it is. */
+  load: LoadMeter;
   /** Tells the worker, here or in another process, that a task was committed. */
   wake(): unknown;
   /** Scheme, host and port that the world sees, without a slash at the end. */

@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { App } from './app.ts';
-import { type Clock, createStamps } from './clock.ts';
+import { type Clock, createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createLoadMeter } from './load.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault, withoutKeys } from './secrets.ts';
@@ -44,6 +45,8 @@ export function createApp(
     metrics,
     outbound: createOutbound(config, clock, metrics),
     pacing: { pacer: new Pacer(), due: new Set() },
+    // While a virtual clock stands still, any work would look like too much of it.
+    load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,
     publicUrl: () => config.publicUrl ?? options.origin() ?? `http://${config.host}:${config.port}`,
   };

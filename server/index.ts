@@ -19,8 +19,26 @@ export {
   SCOPES,
   setWebhook,
 } from './domain/accounts.ts';
+export { ApiError } from './domain/api-error.ts';
+export {
+  type CampaignPlan,
+  type CampaignWish,
+  createDigest,
+  type Listed,
+  planCampaign,
+  requireListed,
+  variableNamesOf,
+} from './domain/campaign-plan.ts';
 export { checkConnection } from './domain/check-connection.ts';
 export { accessTokenOf } from './domain/connection.ts';
+export {
+  addPeople,
+  beginCampaign,
+  openCampaign,
+  removePeople,
+  resumeCampaign,
+  stopCampaign,
+} from './domain/create-campaign.ts';
 export {
   enableWebhook,
   isReplayable,
@@ -42,6 +60,7 @@ export { LockedError } from './lock.ts';
 export type { Finding } from './outbound/providers/provider.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
+export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';

@@ -279,3 +279,59 @@ test('reset brings back the seeded state, with the same keys', async () => {
   await control('POST', '/settle');
   expect(receiver.deliveries).toHaveLength(before);
 });
+
+test('a campaign goes to everybody on its list, and its statuses are no events', async () => {
+  const { api, control, customerWrites, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  const receiver = await createReceiver();
+  await control('PUT', '/webhook', { account_id, url: receiver.url });
+  await api('POST', '/blocked-numbers', { phone: '905551112255' });
+  const named = { account_id, template: 'welcome_named' };
+  const recipients = [
+    { phone: '0555 111 22 33', name: 'Ada', variables: { first_name: 'Ada' } },
+    { phone: '+90 555 111 22 44', variables: { first_name: 'Grace' } },
+    { phone: '905551112255', variables: { first_name: 'Alan' } },
+  ];
+  const { status, body } = await control('POST', '/campaigns', { ...named, recipients });
+  expect([status, body]).toEqual([200, { campaign_id: expect.any(Number) }]);
+  const tail = new AbortController();
+  const events = await fetch(`${info.base_url.replace('/api/v1', '')}/developers/events`, {
+    headers: { authorization: `Bearer ${info.live_key}` },
+    signal: tail.signal,
+  });
+  await control('POST', '/clock/advance', { seconds: 5 });
+  const sends = (await control('GET', `/provider/sends?account_id=${account_id}`)).body;
+  expect(sends.map(({ to }: { to: string }) => to).sort()).toEqual(['905551112233', '905551112244']);
+  const history = (await api('GET', '/conversations/905551112233/messages')).body.data.messages;
+  expect(history).toMatchObject([{ direction: 'out', type: 'template', status: 'read' }]);
+  expect((await api('GET', `/messages/${history[0].id}`)).body.data.status).toBe('read');
+
+  // Only what comes after it is told.
+  await customerWrites('Thanks');
+  expect(receiver.deliveries.map(({ event }) => event.event)).toEqual(['message.received']);
+  let told = '';
+  for await (const chunk of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    told += chunk;
+    if (told.includes('message.received')) {
+      break;
+    }
+  }
+  tail.abort();
+  expect(told).not.toContain('message.status');
+
+  for (const [wrong, problem] of [
+    [{ ...named, account_id: '999999', recipients }, 'there is no account 999999'],
+    [{ ...named, template: 'nothing', recipients }, 'no template nothing'],
+    [{ ...named, template: 'pending_one', recipients: [{ phone: '905551112233' }] }, 'PENDING'],
+    [{ ...named, template: 'multi_lang', recipients: [{ phone: '905551112233' }] }, 'en_US, tr'],
+    [{ ...named, recipients: [...recipients, { phone: 'Ada' }] }, 'recipients.3: '],
+    [{ ...named, recipients: [{ phone: '905551112233' }] }, '{{first_name}}'],
+    [{ ...named, recipients: [] }, 'recipients'],
+  ] as const) {
+    const refused = await control('POST', '/campaigns', wrong);
+    expect([refused.status >= 400 && refused.status < 500, refused.body.error]).toEqual([
+      true,
+      expect.stringContaining(problem),
+    ]);
+  }
+});

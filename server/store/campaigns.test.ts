@@ -27,6 +27,9 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const id = await store.transaction((tx) => tx.campaigns.insert(CAMPAIGN));
     await store.transaction((tx) => tx.campaigns.addRecipients(1, id, people.slice(0, 301)));
     await store.transaction((tx) => tx.campaigns.addRecipients(1, id, people));
+    const remove = (accountId: number) => store.transaction((tx) => tx.campaigns.removeRecipients(accountId, id, 100));
+    expect([await remove(2), await remove(1), await remove(1), await remove(1)]).toEqual([0, 100, 100, 25]);
+    await store.transaction((tx) => tx.campaigns.addRecipients(1, id, people));
     const { campaigns } = store.read;
     expect(await campaigns.count(1, id)).toEqual({ waiting: 225 });
     const next = await campaigns.listWaiting(1, id, 2);

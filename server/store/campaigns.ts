@@ -138,7 +138,7 @@ export const campaignQueries = (db: Knex) => {
       return moved > 0;
     },
 
-    /** Writes people down; who is on the list already is not written again, so that a list can be begun anew. */
+    /** Writes people down; who is on the list already is not written again. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
       const rows = people.map(({ position, phone, name, variables }) => ({
         account_id: accountId,
@@ -155,6 +155,12 @@ export const campaignQueries = (db: Knex) => {
           .onConflict()
           .ignore();
       }
+    },
+
+    /** Takes the first people off a list; answers how many. */
+    async removeRecipients(accountId: number, campaignId: number, limit: number): Promise<number> {
+      const first = recipients(accountId, campaignId).select('position').orderBy('position').limit(limit);
+      return recipients(accountId, campaignId).whereIn('position', first).delete();
     },
 
     /** The people behind a position, in their order. */

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
@@ -50,8 +50,7 @@ const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback|sav
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
     prepareFolder(path);
-    // Nobody else on the machine reads customers' messages; SQLite's other files get the mode of this one.
-    closeSync(openSync(path, 'a', 0o600));
+    keepPrivate(path);
   }
   return knex({
     client: 'better-sqlite3',
@@ -74,6 +73,13 @@ function sqlite(path: string): Knex {
       },
     },
   });
+}
+
+/** Nobody else on the machine reads customers' messages; SQLite's other files get the mode of a new one. */
+function keepPrivate(path: string): void {
+  if (!existsSync(path)) {
+    closeSync(openSync(path, 'a', 0o600));
+  }
 }
 
 /** Makes the folder of a database file and checks that it can be used. @throws {DatabaseError} */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewEvent } from './events.ts';
@@ -85,6 +86,7 @@ describe.each(DATABASES)('events on %s', (database) => {
         const page = await read.events.list(1, position, seq, {}, 7);
         seen.push(...page.map(({ id }) => id));
         position = page.at(-1)?.seq ?? position;
+        await nextTurn(); // as between two requests: writers have their turn
       }
     })();
     const ids = Array.from({ length: 100 }, (_, index) => `whd_${index}`);

@@ -11,6 +11,7 @@ import { type ConversationQueries, conversationQueries } from './conversations.t
 import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
+import { createGroupCommit, type Transact } from './group-commit.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
@@ -152,9 +153,10 @@ export async function openStore(url: string): Promise<Store> {
   const db = await openDatabase(url);
   const isSqlite = url.startsWith('sqlite:');
   const signals = createSignals(db, isSqlite ? undefined : url);
+  const transact: Transact = isSqlite ? createGroupCommit(db) : (run) => db.transaction(run);
   async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     const events: NewEvent[] = [];
-    const result = await db.transaction(async (trx) => {
+    const result = await transact(async (trx) => {
       const done = await run(queriesOn(trx, (event) => events.push(event)));
       await writeEvents(trx, events);
       return done;
@@ -173,7 +175,7 @@ export async function openStore(url: string): Promise<Store> {
     read: queriesOn(db, refuseRecord),
     findCaller: (hash) => callers.load(hash),
     transaction,
-    together: createTogether(db, transaction, TOGETHER_AT_ONCE[isSqlite ? 'sqlite' : 'postgres']),
+    together: createTogether(transact, transaction, TOGETHER_AT_ONCE[isSqlite ? 'sqlite' : 'postgres']),
     signals,
     clear: () =>
       db.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import type { Transact } from './group-commit.ts';
 import type { Tx } from './index.ts';
 import { Alone, createSharedQueries, type Writes, writeAll } from './shared-queries.ts';
 
@@ -27,7 +27,7 @@ const MOST = 64;
  * @param atOnce how many transactions at a time
  */
 export function createTogether(
-  db: Knex,
+  transact: Transact,
   alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   atOnce: number,
 ): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
@@ -55,7 +55,7 @@ export function createTogether(
    */
   async function attempt(batch: Waiting[]): Promise<Outcome[] | undefined> {
     try {
-      return await db.transaction(async (trx) => {
+      return await transact(async (trx) => {
         batch.push(...waiting.splice(0, MOST));
         const queries = createSharedQueries(trx);
         const outcomes = await Promise.all(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type CampaignWish, createCampaign, type Listed } from '../domain/create-campaign.ts';
+import type { CampaignWish, Listed } from '../domain/campaign-plan.ts';
+import { createCampaign, resumeCampaign, stopCampaign } from '../domain/create-campaign.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
+import { mostAtOnce } from './tasks/feed-campaign.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
 const people = (count: number): Listed[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index) }));
@@ -42,8 +44,10 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     ];
     const id = await start({ template: 'welcome_named' }, list);
     await settle();
-    await advance(1);
-    expect(mock.sends().map(({ to, payload }) => [to, JSON.stringify(payload).includes('"Grace"')])).toEqual([
+    await advance(2);
+    // They leave at once, in whichever order.
+    const sends = mock.sends().toSorted((left, right) => left.to.localeCompare(right.to));
+    expect(sends.map(({ to, payload }) => [to, JSON.stringify(payload).includes('"Grace"')])).toEqual([
       ['905551112233', false],
       ['905551112244', true],
     ]);
@@ -67,15 +71,14 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const { start, api, settle, advance, mock, results, app, accountId } = await withCampaigns({ database });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
     await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    // Those who come behind the first go are asked for at their own turn.
+    // The line is down when it begins: the others are asked for when their turn comes.
+    await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1_000_000));
     const id = await start({ template: 'promo_spring' }, people(20));
-    await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1));
     await settle();
-    await app.store.transaction((tx) => tx.connections.noteAnswer(accountId, 'wa_1'));
     expect(mock.sends()).toHaveLength(0);
     await api('POST', '/opt-outs', { body: { phone: phoneOf(18) } });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(19) } });
-    await advance(2);
+    await advance(4);
     const skipped = (await results(id)).filter(([, state]) => state !== 'read');
     expect(skipped).toEqual([
       [phoneOf(0), 'skipped', 'blocked'],
@@ -120,17 +123,175 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(states.find(([, state]) => state === 'failed')?.[2]).toMatch(/^131026 \S+/);
     expect(await find(id)).toMatchObject({ state: 'done' });
   });
+});
 
-  test('a line that is down for long costs nobody a message', async () => {
-    const { start, settle, advance, mock, count, find, sentTo } = await withCampaigns({ database });
-    mock.faults.next({ outcome: 'unavailable', times: 99_999 });
-    const id = await start({ template: 'hello_world' }, people(100));
-    await settle();
-    await advance(800);
-    expect([mock.sends().length, (await count(id)).failed, (await find(id))?.state]).toEqual([0, undefined, 'sending']);
-    mock.faults.clear();
-    await advance(330);
-    expect(await count(id)).toEqual({ read: 100 });
-    expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([100, 100, 'done']);
+test('a line that is down for long costs nobody a message', async () => {
+  const { start, settle, advance, mock, count, find, sentTo } = await withCampaigns();
+  mock.faults.next({ outcome: 'unavailable', times: 99_999 });
+  const id = await start({ template: 'hello_world' }, people(20));
+  await settle();
+  await advance(451);
+  expect([mock.sends().length, (await count(id)).failed, (await find(id))?.state]).toEqual([0, undefined, 'sending']);
+  mock.faults.clear();
+  await advance(301);
+  expect(await count(id)).toEqual({ read: 20 });
+  expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([20, 20, 'done']);
+});
+
+test('the API sends at once in the midst of a campaign of ten thousand, and both keep to the ceiling', async () => {
+  const { start, api, settle, advance, mock, clock, customerWrites, count, key } = await withCampaigns();
+  await customerWrites('Hello');
+  const fast = await key({ requestsPerMinute: 60_000 });
+  mock.faults.next({ outcome: 'drop', times: 99_999 }); // no statuses: they are not what this is about
+  const id = await start({ template: 'hello_world' }, people(10_000));
+  await settle();
+  await advance(3);
+  const before = mock.sends().length;
+  expect([before >= 3 * 60, (await count(id)).waiting]).toEqual([true, 10_000 - before]);
+
+  const sendMany = async (from: number, to: number) => {
+    const at = clock.now();
+    for (let index = from; index < to; index += 1) {
+      const body = { to: '905551112233', text: `api ${index}` };
+      expect((await api('POST', '/messages', { body, key: fast })).status).toBe(202);
+    }
+    return at;
+  };
+  /** How long after `at` each of the API's messages left, in milliseconds. */
+  const waits = (at: number) =>
+    mock
+      .sends()
+      .filter(({ type, at: left }) => type === 'text' && Date.parse(left) >= at)
+      .map(({ at: left }) => Date.parse(left) - at);
+
+  // A few find room at any moment.
+  const few = await sendMany(0, 10);
+  await settle();
+  expect(waits(few)).toEqual(Array(10).fill(0));
+  await advance(2);
+  // So many that they need the whole line have all of it.
+  const many = await sendMany(10, 80);
+  await settle();
+  await advance(1);
+  expect([waits(many).length, Math.max(...waits(many)) <= 1000]).toEqual([70, true]);
+  await advance(2);
+
+  const times = mock.sends().map(({ at }) => Date.parse(at));
+  const busiest = Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 1000).length));
+  expect(busiest).toBeLessThanOrEqual(80);
+  expect(mock.sends().length - before - 80).toBeGreaterThan(3 * 60);
+});
+
+test('a line that is refused altogether stops its campaign, which loses nobody', async () => {
+  const { app, start, settle, advance, mock, count, find, sentTo, accountId } = await withCampaigns();
+  mock.faults.next({ outcome: 'reject', code: 190, times: 99 });
+  const id = await start({ template: 'hello_world' }, people(100));
+  await settle();
+  expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/wa_1: 190 /) });
+  expect([mock.sends(), await count(id)]).toEqual([[], { waiting: 92, queued: 8 }]);
+  mock.faults.clear();
+  // Nothing leaves before the operator says so.
+  await advance(600);
+  expect(mock.sends()).toEqual([]);
+  await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
+  app.wake();
+  await advance(302);
+  expect([await count(id), new Set(sentTo()).size, sentTo().length]).toEqual([{ read: 100 }, 100, 100]);
+  expect(await find(id)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('a campaign that is stopped goes on where it was, and two that feed it send nobody twice', async () => {
+  const { app, start, settle, advance, count, find, sentTo, accountId, anotherAccount } = await withCampaigns();
+  const id = await start({ template: 'hello_world' }, people(60));
+  await settle();
+  const { accountId: stranger } = await anotherAccount();
+  const stop = (owner: number) => app.store.transaction((tx) => stopCampaign(app, tx, { accountId: owner, id }));
+  const resume = () => app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
+  expect([await stop(stranger), await stop(accountId), await stop(accountId)]).toEqual([false, true, false]);
+  expect([await resume(), await stop(accountId), await resume(), await resume()]).toEqual([true, true, true, false]);
+  await stop(accountId);
+  await advance(5);
+  expect([sentTo().length, await count(id), (await find(id))?.state]).toEqual([8, { read: 8, waiting: 52 }, 'stopped']);
+  await resume();
+  app.wake();
+  await advance(3);
+  expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([60, 60, 'done']);
+});
+
+test.each([
+  ['its template is rejected', 'pending', /REJECTED/],
+  ['its line is switched off', 'off', /whatsapp/],
+] as const)('a campaign stops with the reason when %s', async (_, what, reason) => {
+  const { app, start, settle, advance, mock, find, accountId } = await withCampaigns();
+  const id = await start({ template: 'hello_world' }, people(60));
+  await settle();
+  await app.store.transaction(async (tx) => {
+    if (what === 'pending') {
+      const [template] = await tx.templates.findByName(accountId, 'hello_world');
+      await tx.templates.update({ ...(template ?? expect.unreachable()), status: 'REJECTED' }, app.now());
+    } else {
+      await tx.connections.setActive(accountId, 'wa_1', false);
+    }
   });
+  await advance(5);
+  expect(mock.sends()).toHaveLength(8);
+  expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(reason) });
+});
+
+test('a campaign stops when the licence of its account expires', async () => {
+  const { app, start, settle, advance, mock, clock, anotherAccount } = await withCampaigns();
+  const licenseExpiresAt = (clock.now() + 500) * 1000;
+  const { accountId } = await anotherAccount({ licenseExpiresAt });
+  const id = await start({ template: 'hello_world' }, people(60), accountId);
+  await settle();
+  await advance(5);
+  expect(mock.sends()).toHaveLength(32);
+  const campaign = await app.store.read.campaigns.find(accountId, id);
+  expect(campaign).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/licen[sc]e/i) });
+});
+
+test("a campaign of another account is nobody else's", async () => {
+  const { app, start, settle, advance, mock, count, api, anotherAccount } = await withCampaigns();
+  const other = await anotherAccount();
+  await api('POST', '/opt-outs', { body: { phone: phoneOf(0) } });
+  await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
+  const id = await start({ template: 'promo_spring' }, people(2), other.accountId);
+  await settle();
+  await advance(1);
+  expect(mock.sends()).toHaveLength(2);
+  expect([await count(id), await app.store.read.campaigns.count(other.accountId, id)]).toEqual([{}, { read: 2 }]);
+  expect(await app.store.read.campaigns.latestRecipient(other.accountId, phoneOf(0), 0)).toEqual({
+    name: null,
+    variables: null,
+  });
+});
+
+test.each([
+  [{ template: 'nothing' }, [{ phone: '905551112233' }], 'nothing'],
+  [{ template: 'pending_one' }, [{ phone: '905551112233' }], 'PENDING'],
+  [{ template: 'multi_lang' }, [{ phone: '905551112233' }], 'en_US, tr'],
+  [{ template: 'hello_world', connectionId: 'wa_9' }, [{ phone: '905551112233' }], 'wa_9'],
+  [{ template: 'hello_world' }, [{ phone: '905551112233' }, { phone: 'Ada' }], 'recipients.1: '],
+  [{ template: 'hello_world' }, [{ phone: '905551112233', variables: ['x'] }], '{{1}}'],
+  [{ template: 'welcome_named' }, [{ phone: '905551112233' }], '{{first_name}}'],
+  [{ template: 'welcome_named' }, [{ phone: '905551112233', variables: ['Ada'] }], 'NAMED'],
+  [{ template: 'welcome_named' }, [{ phone: '905551112233', variables: { first_name: '' } }], 'first_name must not be'],
+  [{ template: 'welcome_named' }, [{ phone: '905551112233', variables: { first_name: 'a\nb' } }], 'line break'],
+  [{ template: 'order_update' }, [{ phone: '905551112233', variables: ['a', 'b'] }], 'Button 0'],
+] as [CampaignWish, Listed[], string][])('refuses %j to %j before anything is sent', async (wish, list, problem) => {
+  const { app, start, settle, mock, accountId } = await withCampaigns();
+  await expect(start(wish, list)).rejects.toThrow(problem);
+  await settle();
+  expect([mock.sends(), await app.store.read.campaigns.listNewest(accountId, 9)]).toEqual([[], []]);
+});
+
+test.each([
+  [0, 8],
+  [0.6, 8],
+  [0.7, 6],
+  [0.8, 4],
+  [0.95, 1],
+  [1, 1],
+])('a process that is busy by %d makes %d messages at once', (load, messages) => {
+  expect(mostAtOnce(load)).toBe(messages);
 });

@@ -6,7 +6,7 @@ import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 
 /** How often a campaign looks whether its line has room, in milliseconds. */
-export const CAMPAIGN_TICK = 250;
+export const CAMPAIGN_TICK = 125;
 /** When a message whose campaign was stopped is looked at again, in seconds. */
 const STOPPED_PAUSE = SEND_RETRY_DELAYS_SECONDS[2];
 

@@ -7,7 +7,13 @@ import { CAMPAIGN_TICK, campaignRoom } from './campaign-turn.ts';
 import type { Task } from './task.ts';
 
 /** How many messages are made in one go: what a campaign writes should keep nobody waiting. */
-const MOST_AT_ONCE = 16;
+const MOST_AT_ONCE = 8;
+/** A process that is busier than this makes fewer, down to one: requests and callbacks come first. */
+const BUSY = 0.6;
+
+/** How many messages a process that is so busy makes in one go. */
+export const mostAtOnce = (load: number): number =>
+  Math.max(1, Math.round(MOST_AT_ONCE * Math.min(1, (1 - load) / (1 - BUSY))));
 /** How long to wait for those who are leaving, in milliseconds. */
 const PAUSE = 1_000;
 
@@ -37,7 +43,7 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
     return Math.ceil(downFor / 1000);
   }
   const leaving = await tx.campaigns.countLeaving(accountId, id);
-  const room = Math.min(campaignRoom(app, connectionId), CAMPAIGN_MOST_LEAVING - leaving, MOST_AT_ONCE);
+  const room = Math.min(campaignRoom(app, connectionId), CAMPAIGN_MOST_LEAVING - leaving, mostAtOnce(app.load()));
   const { queued, result } = await queueNext(app, tx, campaign, room);
   switch (result) {
     case 'stopped':
@@ -49,9 +55,6 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
       await tx.campaigns.move(accountId, id, ['sending'], 'done', { at: app.now() });
       return undefined;
     case 'more wait':
-      if (leaving >= CAMPAIGN_MOST_LEAVING) {
-        return PAUSE;
-      }
       // A room that skipped people left empty is filled at once.
       return queued < room ? 0 : CAMPAIGN_TICK;
   }

@@ -1,0 +1,21 @@
+/** How busy this process was lately: 0 is idle, 1 is without a pause. */
+export type LoadMeter = () => number;
+
+/** Shorter spans say nothing, in milliseconds. */
+const SPAN = 100;
+
+export function createLoadMeter(): LoadMeter {
+  let began = performance.now();
+  let before = performance.eventLoopUtilization();
+  let load = 0;
+  return () => {
+    const now = performance.now();
+    if (now - began >= SPAN) {
+      const current = performance.eventLoopUtilization();
+      load = performance.eventLoopUtilization(current, before).utilization;
+      before = current;
+      began = now;
+    }
+    return load;
+  };
+}
