@@ -6,6 +6,7 @@ import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { sdkBundle, sdkSend } from './sdk.ts';
 import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
@@ -17,6 +18,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'sdk-send': sdkSend,
+  'sdk-bundle': sdkBundle,
   'web-chat': webChat,
 };
 

@@ -1,4 +1,5 @@
-import { ApiError, ConnectionError, ERROR_CODES } from '@wigwag/sdk';
+import { ApiError, ConnectionError } from '@wigwag/sdk';
+import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { InterruptedError, OutcomeError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */

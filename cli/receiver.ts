@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constructEvent, type WebhookEvent } from '@wigwag/sdk';
+import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import { UsageError } from './errors.ts';
 
 /** One delivery as it came. */

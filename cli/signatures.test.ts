@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constructEvent } from '@wigwag/sdk';
+import { constructEvent } from '@wigwag/sdk/webhooks';
 import { expect, test } from 'vitest';
 import { createReceiver, type SeenDelivery, scratchFolder, startDev, waitFor } from './testing.ts';
 

@@ -79,7 +79,7 @@ test('a tail that is cut 100 times during 10,000 events has each exactly once, i
   const missed: number[] = [];
   const connected = Promise.withResolvers<void>();
   const reading = (async () => {
-    const tail = wigwag.events.tail({
+    const tail = wigwag.events({
       lastEventId: '0',
       retry: 5,
       onConnect(state) {

@@ -13,6 +13,8 @@ const GENERATED = [
   'openapi/generated/control.ts',
   'sdk/generated/types.ts',
   'sdk/generated/errors.ts',
+  'sdk/generated/resources.ts',
+  'sdk/generated/examples.ts',
 ];
 
 /** The two rooms that hold generated files, copied, so that a test may spoil them. */

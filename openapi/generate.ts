@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
 /**
  * Writes everything that is made from the document; with `--check` it writes nothing and fails when a file is stale.
@@ -78,6 +79,13 @@ function retryTable(document: Node): string {
     ...rows,
     '} as const;',
     '',
+    '/** The codes that may be retried, and how. */',
+    'export const RETRIES: Partial<Record<string, string>> = {',
+    ...Object.entries(retry)
+      .filter(([, how]) => how !== 'never')
+      .map(([code, how]) => `  ${code}: '${how}',`),
+    '};',
+    '',
   ].join('\n');
 }
 
@@ -92,6 +100,8 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/control.ts', await typesOf(control, true)],
     ['../sdk/generated/types.ts', await typesOf(document, false)],
     ['../sdk/generated/errors.ts', retryTable(document)],
+    ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
+    ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],
   ]);
 }
 

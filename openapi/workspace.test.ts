@@ -46,6 +46,7 @@ test.each(ROOMS)('the package of %s says what it is and what it gives', (room) =
 });
 
 test('the packages of the workspace depend on each other along the arrows only, at one version', () => {
+  const { version } = readJson('openapi/package.json');
   const ours = (room: string) =>
     Object.fromEntries(
       Object.entries(readJson(`${room}/package.json`).dependencies ?? {}).filter(([name]) =>
@@ -55,18 +56,22 @@ test('the packages of the workspace depend on each other along the arrows only, 
   expect(Object.fromEntries(ROOMS.map((room) => [room, ours(room)]))).toEqual({
     openapi: {},
     'mock-provider': {},
-    server: { '@wigwag/openapi': '0.1.0' },
+    server: { '@wigwag/openapi': version },
     sdk: {},
-    conformance: { '@wigwag/openapi': '0.1.0' },
+    conformance: { '@wigwag/openapi': version },
     cli: {
-      '@wigwag/conformance': '0.1.0',
-      '@wigwag/mock-provider': '0.1.0',
-      '@wigwag/sdk': '0.1.0',
-      '@wigwag/server': '0.1.0',
+      '@wigwag/conformance': version,
+      '@wigwag/mock-provider': version,
+      '@wigwag/sdk': version,
+      '@wigwag/server': version,
     },
   });
 });
 
 test('the only runtime dependency of the sdk is openapi-fetch', () => {
   expect(Object.keys(readJson('sdk/package.json').dependencies)).toEqual(['openapi-fetch']);
+});
+
+test('all packages are released at one version', () => {
+  expect(readJson('.changeset/config.json')).toMatchObject({ fixed: [['@wigwag/*']], baseBranch: 'main' });
 });

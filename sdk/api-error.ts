@@ -1,24 +1,30 @@
-import type { ERROR_CODES } from './generated/errors.ts';
-import type { components } from './generated/types.ts';
+import type { Schemas } from './operation-types.ts';
 
 /** Every code the API can answer (§7). */
-export type ErrorCode = keyof typeof ERROR_CODES;
+export type ErrorCode = Schemas['ErrorCode'];
 
-type ErrorBody = components['schemas']['Error'];
+type ErrorBody = Schemas['Error'];
 
-/** The API said no. `code` is stable; `fix` says what to do. */
+/** The API said no. `code` is stable; the message ends with what to do. Each family of codes is a class of its own. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** What went wrong (§7). Newer servers may have codes that this type does not know: go by `http` then. */
   readonly code: ErrorCode;
+  /** The HTTP status. */
   readonly http: number;
+  /** Why it is refused. */
   readonly reason: string;
+  /** What to do about it. */
   readonly fix: string;
   /** The offending parameter, when there is one. */
   readonly param: string | undefined;
   /** With VALIDATION_FAILED, one entry for each faulty field. */
   readonly errors: ErrorBody['errors'];
+  /** With PROVIDER_REJECTED, the provider's own code and words. */
+  readonly providerError: ErrorBody['provider_error'];
   /** The page about this code. */
   readonly docs: string;
+  /** Names the request, for support and logs. */
   readonly requestId: string;
   /** Seconds to wait before the next try, when the server has said so. */
   readonly retryAfter: number | undefined;
@@ -31,32 +37,104 @@ export class ApiError extends Error {
     this.fix = body.fix;
     this.param = body.param;
     this.errors = body.errors;
+    this.providerError = body.provider_error;
     this.docs = body.docs;
     this.requestId = body.request_id;
     this.retryAfter = retryAfter;
   }
 }
 
-/** No answer of the API came: the server cannot be reached, or something else answered in its place. */
-export class ConnectionError extends Error {
-  override name = 'ConnectionError';
+/** The key is missing, unknown or revoked (401). */
+export class AuthenticationError extends ApiError {
+  override name = 'AuthenticationError';
+}
+/** The key, its address, account, licence or module may not do this (402, 403). */
+export class PermissionError extends ApiError {
+  override name = 'PermissionError';
+}
+/** What was asked for does not exist (404, 410). */
+export class NotFoundError extends ApiError {
+  override name = 'NotFoundError';
+}
+/** The state of the account does not allow it (409). */
+export class ConflictError extends ApiError {
+  override name = 'ConflictError';
+}
+/** The request itself is wrong (other 4xx). */
+export class InvalidRequestError extends ApiError {
+  override name = 'InvalidRequestError';
+}
+/** The key is over its rate limit (429); `retryAfter` says how long. */
+export class RateLimitError extends ApiError {
+  override name = 'RateLimitError';
+}
+/** The other side, a provider or your webhook address, refused or is down (502, 503). */
+export class ProviderError extends ApiError {
+  override name = 'ProviderError';
+}
+/** The server failed (other 5xx). */
+export class ServerError extends ApiError {
+  override name = 'ServerError';
+}
+/** The customer-service window is closed: send a template, or wait for the customer (§1). */
+export class WindowError extends ApiError {
+  override name = 'WindowError';
+  declare readonly code: Extract<ErrorCode, `WINDOW_${string}`>;
+}
+/** The recipient cannot be, or may not be, written to. */
+export class RecipientError extends ApiError {
+  override name = 'RecipientError';
+  declare readonly code: Extract<ErrorCode, `RECIPIENT_${string}`>;
+}
+/** The template does not exist, is not approved, or the values do not fit it. */
+export class TemplateError extends ApiError {
+  override name = 'TemplateError';
+  declare readonly code: Extract<ErrorCode, `TEMPLATE_${string}`>;
+}
+/** The file is missing, too large, of the wrong type or cannot be fetched. */
+export class MediaError extends ApiError {
+  override name = 'MediaError';
+  declare readonly code: Extract<ErrorCode, `MEDIA_${string}`>;
 }
 
-/** Whether something thrown is an error that the API answered. */
-export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+type Family = new (body: ErrorBody, retryAfter?: number) => ApiError;
+
+/** Families that a code names by its first word; the others go by status. */
+const BY_WORD: Record<string, Family> = {
+  WINDOW: WindowError,
+  RECIPIENT: RecipientError,
+  TEMPLATE: TemplateError,
+  MEDIA: MediaError,
+};
+const BY_STATUS: Record<number, Family> = {
+  401: AuthenticationError,
+  402: PermissionError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: NotFoundError,
+  429: RateLimitError,
+  502: ProviderError,
+  503: ProviderError,
+};
+
+/** The error of the class that its code belongs to. */
+export function apiErrorOf(body: ErrorBody, headers: Headers): ApiError {
+  const { http } = body;
+  const [word = ''] = body.code.split('_');
+  const Class = BY_WORD[word] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
+  return new Class(body, Number(headers.get('retry-after')) || undefined);
+}
+
+/** Whether something thrown is an error that the API answered; with codes, whether it has one of them. */
+export const isApiError = <Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  ...codes: Code[]
+): error is ApiError & { readonly code: Code } =>
+  error instanceof ApiError && (codes.length === 0 || (codes as ErrorCode[]).includes(error.code));
 
 /** The error of this API that a body holds. Other servers have errors too; this API's carry a word for a code, and what to do. */
 export function refusalIn(body: unknown): ErrorBody | undefined {
   const refusal = (body as { error?: Partial<ErrorBody> } | null | undefined)?.error;
   return typeof refusal?.code === 'string' && typeof refusal.fix === 'string' ? (refusal as ErrorBody) : undefined;
-}
-
-/** For an answer that is neither a success nor an error of this API. */
-export const notOfThisApi = ({ url, status }: Response): ConnectionError =>
-  new ConnectionError(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
-
-/** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
-export function problemOf(error: unknown): string {
-  const cause = (error as Error).cause ?? error;
-  return (cause as Error).message || String(cause);
 }

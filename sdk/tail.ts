@@ -1,9 +1,9 @@
-import { ApiError, ConnectionError, notOfThisApi, problemOf, refusalIn } from './api-error.ts';
+import { ApiError, apiErrorOf, refusalIn } from './api-error.ts';
+import { ConnectionError, problemOf, UnexpectedAnswerError } from './connection-error.ts';
 import { EventStreamParser, type StreamedEvent } from './event-stream.ts';
-import type { components } from './generated/types.ts';
-import type { WebhookEvent } from './webhooks.ts';
-
-type Schemas = components['schemas'];
+import type { Schemas } from './operation-types.ts';
+import { pause } from './pause.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** How it is when a tail has been connected, for the first time or again. */
 export interface TailState {
@@ -11,15 +11,17 @@ export interface TailState {
   missed: number;
   /** Some that happened since are not kept any more: they are lost to this tail. */
   gap: boolean;
+  /** Whether this is not the first connection of the tail. */
   reconnected: boolean;
 }
 
+/** Options of `events()`. */
 export interface TailOptions {
   /** Go on behind the event with this `id`; `0` begins with the oldest that is kept. @default what happens from now on */
   lastEventId?: string;
-  /** @default every kind */
+  /** The kinds of events to hear of. @default every kind */
   events?: readonly Schemas['EventName'][];
-  /** @default every channel */
+  /** Whose messages to hear of. @default every channel */
   channel?: Schemas['Channel'];
   /** Milliseconds before a lost connection is tried again; doubled with each failure. @default what the server asks for: 1000 */
   retry?: number;
@@ -96,18 +98,6 @@ const retryAfterOf = (problem: Error): number => (problem instanceof ApiError ? 
 const mayPass = (error: unknown): error is Error =>
   error instanceof ConnectionError || (error instanceof ApiError && (error.http === 429 || error.http >= 500));
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', done);
-  });
-}
-
 /** What is known of the stream beyond one connection. */
 interface Place {
   lastEventId: string | undefined;
@@ -171,7 +161,7 @@ async function streamOf(response: Response): Promise<ReadableStream<Uint8Array>>
   }
   const refusal = refusalIn(await response.json().catch(() => undefined));
   if (refusal) {
-    throw new ApiError(refusal, Number(headers.get('retry-after')) || undefined);
+    throw apiErrorOf(refusal, headers);
   }
-  throw notOfThisApi(response);
+  throw new UnexpectedAnswerError(response);
 }

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
-import { Wigwag } from './wigwag.ts';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { onTestFinished, vi } from 'vitest';
+import type { ErrorCode } from './api-error.ts';
+import { ERROR_CODES } from './generated/errors.ts';
+import type { LogEvent } from './log-event.ts';
+import { Wigwag, type WigwagOptions } from './wigwag.ts';
 
 /** One request as it came over the wire. */
 export interface SeenRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** Parsed when it is JSON, otherwise the text. */
   body: unknown;
 }
 
@@ -19,13 +23,45 @@ export interface CannedAnswer {
   headers?: Record<string, string>;
 }
 
-export const success = (status: number, data: object): CannedAnswer => ({
+type Answer = CannedAnswer | ((response: ServerResponse) => void);
+
+export const success = (status: number, data: object, headers: Record<string, string> = {}): CannedAnswer => ({
   status,
   body: { success: true, data, request_id: 'req_1' },
+  headers,
 });
 
-/** A client, and an HTTP server that gives it the same answer to everything and keeps what was asked. */
-export async function createObservedClient(answer: CannedAnswer, { path = '/api/v1' } = {}) {
+/** What the API answers with a code. */
+export const refusal = (code: ErrorCode, headers: Record<string, string> = {}): CannedAnswer => ({
+  status: ERROR_CODES[code].http,
+  headers,
+  body: {
+    success: false,
+    error: {
+      code,
+      http: ERROR_CODES[code].http,
+      message: 'It is refused.',
+      reason: 'A test says so.',
+      fix: 'Do something else.',
+      docs: `http://127.0.0.1:3000/developers/errors/${code}`,
+      request_id: 'req_42',
+    },
+  },
+});
+
+/** What was thrown; undefined when nothing was. */
+export const thrownBy = (call: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(call).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** A client, and an HTTP server that gives it these answers in turn, the last one again and again, and keeps what was asked. */
+export async function createObservedClient(
+  answers: Answer | Answer[],
+  { path = '/api/v1', ...options }: { path?: string } & Partial<WigwagOptions> = {},
+) {
+  const queue = [answers].flat();
   const requests: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -34,13 +70,17 @@ export async function createObservedClient(answer: CannedAnswer, { path = '/api/
     }
     const text = Buffer.concat(chunks).toString('utf8');
     const { method = '', url = '', headers } = request;
-    requests.push({ method, path: url, headers, body: text === '' ? undefined : JSON.parse(text) });
-    const isText = typeof answer.body === 'string';
-    response.writeHead(answer.status, {
-      'content-type': isText ? 'text/html' : 'application/json',
-      ...answer.headers,
-    });
-    response.end(isText ? answer.body : JSON.stringify(answer.body));
+    const isJson = headers['content-type'] === 'application/json';
+    requests.push({ method, path: url, headers, body: isJson ? JSON.parse(text) : text || undefined });
+    const answer = queue[Math.min(requests.length, queue.length) - 1];
+    if (typeof answer === 'function') {
+      answer(response);
+      return;
+    }
+    const { status = 500, body, headers: more } = answer ?? {};
+    const isText = typeof body === 'string';
+    response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...more });
+    response.end(isText ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
@@ -50,5 +90,47 @@ export async function createObservedClient(answer: CannedAnswer, { path = '/api/
   onTestFinished(close);
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}${path}`;
-  return { requests, wigwag: new Wigwag({ apiKey: 'ww_live_key', baseUrl }), baseUrl, close };
+  return { requests, wigwag: new Wigwag({ apiKey: 'ww_live_key', baseUrl, ...options }), baseUrl, close };
+}
+
+/** A client of a server that speaks no HTTP of its own: each connection is handed to `onConnection` once a request came. */
+export async function createSocketClient(
+  onConnection: (socket: Socket, count: number, request: string) => void,
+  options: Partial<WigwagOptions> = {},
+) {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', (data) => {
+      count += 1;
+      onConnection(socket, count, data.toString('utf8'));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  return { wigwag: new Wigwag({ apiKey: 'ww_live_key', baseUrl, ...options }), connections: () => count };
+}
+
+/** A logger that keeps what it hears, and lets each wait before a retry be over at once. */
+export function skipWaits() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const events: LogEvent[] = [];
+  const waits: number[] = [];
+  const logger = (event: LogEvent) => {
+    events.push(event);
+    if (event.type === 'retry') {
+      waits.push(event.wait);
+      queueMicrotask(() => vi.advanceTimersByTime(event.wait));
+    }
+  };
+  return { logger, events, waits };
 }

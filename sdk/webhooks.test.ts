@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, expectTypeOf, test } from 'vitest';
-import { constructEvent, SignatureError, type WebhookEvent } from './webhooks.ts';
+import {
+  constructEvent,
+  generateTestHeader,
+  SignatureError,
+  type SignatureProblem,
+  type WebhookEvent,
+} from './webhooks.ts';
 
 const SECRET = 'whsec_of_this_test';
 const NOW = 1_780_000_000;
@@ -52,10 +58,12 @@ test('a signature is good for 300 seconds and not for 301, on either side of the
     expect(await constructEvent(BODY, signed(), SECRET, at(NOW + age))).toMatchObject({ id: 'whd_1' });
     expect(await constructEvent(BODY, signed(), SECRET, at(NOW - age))).toMatchObject({ id: 'whd_1' });
   }
-  for (const now of [NOW + 301, NOW - 301]) {
-    const problem = await problemOf(constructEvent(BODY, signed(), SECRET, at(now)));
-    expect(problem).toBe('The timestamp is 301 s away from this clock; 300 s are tolerated.');
-  }
+  const late = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW + 301)));
+  expect(late).toBe('The timestamp is too old: 301 s away from this clock; 300 s are tolerated.');
+  const early = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW - 301)));
+  expect(early).toBe(
+    'The timestamp is from the future, so one of the clocks is wrong: 301 s away from this clock; 300 s are tolerated.',
+  );
 });
 
 test('another tolerance may be asked for', async () => {
@@ -120,6 +128,70 @@ test('a malformed header is refused with its form', async () => {
     const problem = await problemOf(constructEvent(BODY, header, SECRET, at(NOW)));
     expect([header, problem]).toEqual([header, expect.stringContaining('The header is malformed')]);
   }
+});
+
+test('each mistake has a name and words of its own', async () => {
+  const spaced = BODY.replace('{"id"', '{ "id"');
+  const sorted = JSON.stringify(JSON.parse(BODY), [...new Set(BODY.match(/\w+(?=":)/g))].sort());
+  const headers = (body: string, length: number) => ({
+    'X-Service-Signature': signed(body),
+    'Content-Length': String(length),
+  });
+  const mistakes: [SignatureProblem, string | Uint8Array, Parameters<typeof constructEvent>[1], string, number?][] = [
+    ['no_secret', BODY, signed(), ''],
+    ['body_parsed', JSON.parse(BODY), signed(), SECRET],
+    ['header_missing', BODY, {}, SECRET],
+    ['header_malformed', BODY, { 'x-service-signature': 'sha256=abc' }, SECRET],
+    ['timestamp_too_old', BODY, signed(), SECRET, NOW + 301],
+    ['timestamp_in_future', BODY, signed(), SECRET, NOW - 301],
+    // Written again with spaces: as the server writes it, the signature holds.
+    ['body_reserialised', JSON.stringify(JSON.parse(BODY), null, 2), signed(), SECRET],
+    // The server wrote spaces and they are gone: the declared length tells.
+    ['body_reserialised', BODY, headers(spaced, spaced.length), SECRET],
+    // Written again with sorted keys.
+    ['body_reserialised', sorted, headers(BODY, bytes(BODY).length), SECRET],
+    ['body_changed', BODY.slice(0, -1), signed(), SECRET],
+    ['wrong_secret', BODY, headers(BODY, bytes(BODY).length), 'another'],
+    ['wrong_secret', BODY, signed(), 'another'],
+  ];
+  const messages = new Set<string>();
+  for (const [problem, body, header, secret, now = NOW] of mistakes) {
+    const error = await constructEvent(body, header, secret, at(now)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SignatureError);
+    expect((error as SignatureError).problem).toBe(problem);
+    messages.add((error as Error).message);
+  }
+  expect(messages.size).toBe(9);
+});
+
+test('while a secret is being changed, both are good', async () => {
+  for (const secret of ['old', 'new']) {
+    expect(await constructEvent(BODY, signed(BODY, { secret }), ['new', 'old'], at(NOW))).toMatchObject({
+      id: 'whd_1',
+    });
+  }
+  expect(await problemOf(constructEvent(BODY, signed(), ['new', 'old'], at(NOW)))).toContain('does not match');
+  expect(await problemOf(constructEvent(BODY, signed(), [], at(NOW)))).toContain('no secret');
+});
+
+test('takes headers in each of their forms', async () => {
+  const value = signed();
+  for (const headers of [
+    value,
+    new Headers({ 'X-Service-Signature': value }),
+    { 'x-service-signature': value },
+    { 'X-Service-Signature': value },
+    { 'x-service-signature': [value] },
+    { 'X-SERVICE-SIGNATURE': value, host: undefined },
+  ]) {
+    expect(await constructEvent(BODY, headers, SECRET, at(NOW))).toMatchObject({ id: 'whd_1' });
+  }
+});
+
+test('a header made for a test is one that the specification makes', async () => {
+  expect(await generateTestHeader(BODY, SECRET, { timestamp: NOW })).toBe(signed());
+  expect(await generateTestHeader(bytes(BODY), SECRET, { timestamp: NOW })).toBe(signed());
+  expect(await constructEvent(BODY, await generateTestHeader(BODY, SECRET), SECRET)).toMatchObject({ id: 'whd_1' });
 });
 
 test('the event tells its data apart', () => {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { ApiError, ConnectionError, isApiError } from './api-error.ts';
-import { createObservedClient, success } from './testing.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { ConnectionError } from './connection-error.ts';
+import { createObservedClient, success, thrownBy } from './testing.ts';
 import { Wigwag } from './wigwag.ts';
 
 const REFUSAL = {
@@ -19,12 +20,6 @@ const REFUSAL = {
     },
   },
 };
-
-const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 test('sends a message with the key, and gives what was accepted', async () => {
   const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
@@ -66,8 +61,8 @@ test('an id cannot change the path', async () => {
 
 test('asks about the key and the channels', async () => {
   const { wigwag, requests } = await createObservedClient(success(200, { channels: [] }));
-  expect(await wigwag.me()).toEqual({ channels: [] });
-  expect(await wigwag.channels()).toEqual({ channels: [] });
+  expect(await wigwag.account.me()).toEqual({ channels: [] });
+  expect(await wigwag.account.channels()).toEqual({ channels: [] });
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/me', 'GET /api/v1/channels']);
 });
 
@@ -100,7 +95,7 @@ test('a refusal is an ApiError with everything that the API said', async () => {
   expect(isApiError(error)).toBe(true);
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({
-    name: 'ApiError',
+    name: 'WindowError',
     message: expect.stringMatching(/^WINDOW_CLOSED: The 24 h window .* Send an approved template\.$/),
     code: 'WINDOW_CLOSED',
     http: 409,
@@ -116,13 +111,13 @@ test('the faulty fields of a validation are on the error', async () => {
   const errors = [{ field: 'text', message: 'is missing' }];
   const body = { success: false, error: { ...REFUSAL.body.error, code: 'VALIDATION_FAILED', http: 422, errors } };
   const { wigwag } = await createObservedClient({ status: 422, body });
-  expect(await thrownBy(wigwag.me())).toMatchObject({ code: 'VALIDATION_FAILED', errors });
+  expect(await thrownBy(wigwag.account.me())).toMatchObject({ code: 'VALIDATION_FAILED', errors });
 });
 
 test('nobody listening is a ConnectionError that says so', async () => {
   const { wigwag, close } = await createObservedClient(success(200, {}));
   await close();
-  const error = await thrownBy(wigwag.me());
+  const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect((error as Error).message).toMatch(/^The server cannot be reached: .*ECONNREFUSED/);
   expect(error).not.toBeInstanceOf(ApiError);
@@ -130,17 +125,17 @@ test('nobody listening is a ConnectionError that says so', async () => {
 
 test.each([404, 502])('an HTML answer with status %i is a ConnectionError that names the address', async (status) => {
   const { wigwag, baseUrl } = await createObservedClient({ status, body: '<html>Bad gateway</html>' });
-  const error = await thrownBy(wigwag.me());
+  const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect((error as Error).message).toContain(`${baseUrl}/me answered ${status}`);
 });
 
 test('an HTML page with status 200 is not taken for a server that cannot be reached', async () => {
   const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
-  const error = await thrownBy(wigwag.me());
+  const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect((error as Error).message).toMatch(
-    /^The server answered, but not with JSON .*Does baseUrl end in \/api\/v1\?$/,
+    /\/me answered 200, not in the form of this API\. Does baseUrl end in \/api\/v1\?$/,
   );
 });
 
@@ -148,8 +143,8 @@ test('an answer in another form of JSON is a ConnectionError that asks for /api/
   for (const body of [{ hello: 'world' }, [], null, { success: false, error: 'nope' }, { error: { message: 'no' } }]) {
     for (const status of [200, 404]) {
       const { wigwag } = await createObservedClient({ status, body }, { path: '' });
-      const error = await thrownBy(wigwag.me());
-      expect([body, status, (error as Error)?.name]).toEqual([body, status, 'ConnectionError']);
+      const error = await thrownBy(wigwag.account.me());
+      expect([body, status, (error as Error)?.name]).toEqual([body, status, 'UnexpectedAnswerError']);
       expect((error as Error).message).toContain('Does baseUrl end in /api/v1?');
     }
   }
@@ -157,7 +152,7 @@ test('an answer in another form of JSON is a ConnectionError that asks for /api/
 
 test('an empty answer is a ConnectionError', async () => {
   const { wigwag } = await createObservedClient({ status: 204, body: '' });
-  expect(await thrownBy(wigwag.me())).toBeInstanceOf(ConnectionError);
+  expect(await thrownBy(wigwag.account.me())).toBeInstanceOf(ConnectionError);
 });
 
 test('a fetch of the caller is used', async () => {
@@ -170,13 +165,13 @@ test('a fetch of the caller is used', async () => {
       return Response.json({ success: true, data: { channels: [] }, request_id: 'req_1' });
     },
   });
-  expect(await wigwag.channels()).toEqual({ channels: [] });
+  expect(await wigwag.account.channels()).toEqual({ channels: [] });
   expect(asked).toEqual(['https://api.example/api/v1/channels']);
 });
 
 test('a slash at the end of the base URL does not matter', async () => {
   const { requests, baseUrl } = await createObservedClient(success(200, { channels: [] }));
-  await new Wigwag({ apiKey: 'ww_live_key', baseUrl: `${baseUrl}/` }).channels();
+  await new Wigwag({ apiKey: 'ww_live_key', baseUrl: `${baseUrl}/` }).account.channels();
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/channels']);
 });
 

@@ -1,116 +1,100 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { ApiError, ConnectionError, notOfThisApi, problemOf, refusalIn } from './api-error.ts';
-import type { components, paths } from './generated/types.ts';
-import { type OpenTail, type TailOptions, tail } from './tail.ts';
-import type { WebhookEvent } from './webhooks.ts';
+import { Resources } from './generated/resources.ts';
+import type { paths } from './generated/types.ts';
+import type { LogEvent } from './log-event.ts';
+import { methodsOf } from './methods.ts';
+import type { Body, Data } from './operation-types.ts';
+import type { CallOptions } from './request.ts';
+import { type TailOptions, tail } from './tail.ts';
+import { type SendAndWaitOptions, type WaitOptions, waitUntil } from './wait-until.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
-type Schemas = components['schemas'];
-
+/** Options of a client. */
 export interface WigwagOptions {
   /** `ww_live_...` or `ww_test_...`; without one the constructor throws. */
   apiKey: string | undefined;
   /** Ends in `/api/v1`. @default 'http://127.0.0.1:3000/api/v1' */
   baseUrl?: string;
-  /** @default the global fetch */
+  /** Milliseconds for one try of a call, from its begin until the whole answer is read. @default 60000 */
+  timeout?: number;
+  /**
+   * How often a call that failed is tried again, where the document's retry table allows it: after a lost connection
+   * within seconds, over the rate limit as long as Retry-After says, after 30 and 120 s when a provider or the server is
+   * down. `signal` bounds the whole. @default 2
+   */
+  maxRetries?: number;
+  /** Does the requests. @default the global fetch */
   fetch?: (request: Request) => Promise<Response>;
+  /** Hears of each try and each wait; sees no key and no body. @default nobody */
+  logger?: (event: LogEvent) => void;
 }
 
-export interface SendOptions {
-  /** Names this send: the same key with the same body within 24 h sends once. @default a fresh one for each call */
-  idempotencyKey?: string;
-}
-
-interface Answer<Data> {
-  data?: { data: Data };
-  error?: Schemas['ErrorEnvelope'];
-  response: Response;
+/** What `messages` can do beside the document's operations. */
+interface Waiting {
+  /**
+   * Sends a message and looks it up until it has come as far as `until`.
+   *
+   * @throws {MessageStatusError} when it fails, or takes longer than `patience`
+   * @throws {ApiError} as `send` and `get`
+   */
+  sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Data<'getMessage'>>;
+  /**
+   * Looks a message up until it has come as far as `until`.
+   *
+   * @throws {MessageStatusError} when it fails, or takes longer than `patience`
+   * @throws {ApiError} as `get`
+   */
+  waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Data<'getMessage'>>;
 }
 
 /** A client of the API. Every method throws `ApiError` for what the API refuses, `ConnectionError` when none answers. */
-export class Wigwag {
-  /** The typed openapi-fetch client underneath: every operation of the document, without exceptions. */
+export class Wigwag extends Resources {
+  /** The typed openapi-fetch client underneath: every operation of the document, with the key, without retries and exceptions. */
   readonly client: Client<paths>;
-  readonly #openTail: (query: string) => OpenTail;
+  declare readonly messages: Resources['messages'] & Waiting;
+  /**
+   * The account's events as they happen, each exactly once, also over lost connections; no public address is needed.
+   *
+   * @throws {ConnectionError} when the first connection cannot be had
+   * @throws {ApiError} when the server refuses the first connection, or a later one for good
+   */
+  readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
 
   /** @throws {TypeError} when there is no key */
-  constructor(options: WigwagOptions) {
-    if (!options.apiKey) {
+  constructor({
+    apiKey,
+    baseUrl = 'http://127.0.0.1:3000/api/v1',
+    timeout = 60_000,
+    maxRetries = 2,
+    fetch = (request) => globalThis.fetch(request),
+    logger,
+  }: WigwagOptions) {
+    if (!apiKey) {
       throw new TypeError('No API key: pass apiKey, for example process.env.WIGWAG_API_KEY, and see that it is set.');
     }
-    const { baseUrl = 'http://127.0.0.1:3000/api/v1', fetch = globalThis.fetch } = options;
-    const authorization = `Bearer ${options.apiKey}`;
-    this.client = createClient<paths>({
-      baseUrl,
-      headers: { authorization },
-      ...(options.fetch && { fetch: options.fetch }),
-    });
+    const authorization = `Bearer ${apiKey}`;
+    const client = createClient<paths>({ baseUrl, fetch, headers: { authorization } });
+    super(methodsOf({ client, fetch, timeout, maxRetries, logger }));
+    this.client = client;
+    const { send, get } = this.messages;
+    const wait: Waiting['waitUntil'] = (id, options = {}) => waitUntil((callOptions) => get(id, callOptions), options);
+    Object.assign(this.messages, {
+      waitUntil: wait,
+      sendAndWait: async (...[message, options]: Parameters<Waiting['sendAndWait']>) =>
+        wait((await send(message, options)).id, options),
+    } satisfies Waiting);
     // The tail stands beside the versioned API, not in it.
-    const events = `${baseUrl.replace(/(\/api\/v1)?\/*$/, '')}/developers/events`;
-    this.#openTail = (query) => (headers, signal) =>
-      fetch(new Request(events + query, { headers: { authorization, ...headers }, signal }));
-  }
-
-  readonly messages = {
-    /** Sends a free-form message (§2.3); it is accepted when this resolves, and `queued`. */
-    send: (message: Schemas['SendMessageRequest'], options: SendOptions = {}): Promise<Schemas['SendResult']> =>
-      unwrap(this.client.POST('/messages', { body: message, params: { header: idempotency(options) } })),
-
-    /** Sends an approved template (§2.4). */
-    sendTemplate: (
-      template: Schemas['SendTemplateRequest'],
-      options: SendOptions = {},
-    ): Promise<Schemas['SendResult']> =>
-      unwrap(this.client.POST('/messages/template', { body: template, params: { header: idempotency(options) } })),
-
-    /** Where a message stands (§2.2); works for 90 days after sending. */
-    get: (id: string): Promise<Schemas['Message']> =>
-      unwrap(this.client.GET('/messages/{id}', { params: { path: { id } } })),
-  };
-
-  readonly events = {
-    /** The account's events as they happen, each exactly once, also over lost connections; no public address is needed. */
-    tail: (options: TailOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> => {
+    const tailUrl = `${baseUrl.replace(/(\/api\/v1)?\/*$/, '')}/developers/events`;
+    this.events = (options = {}) => {
       const { events, channel } = options;
-      const query = new URLSearchParams({
-        ...(events && { events: events.join(',') }),
-        ...(channel !== undefined && { channel }),
-      });
-      return tail(this.#openTail(query.size > 0 ? `?${query}` : ''), options);
-    },
-  };
-
-  /** The key, its account and the connected channels (§4.1). */
-  me(): Promise<Schemas['Me']> {
-    return unwrap(this.client.GET('/me'));
+      const query = String(
+        new URLSearchParams({ ...(events && { events: events.join(',') }), ...(channel && { channel }) }),
+      );
+      return tail(
+        (headers, signal) =>
+          fetch(new Request(tailUrl + (query && `?${query}`), { headers: { authorization, ...headers }, signal })),
+        options,
+      );
+    };
   }
-
-  /** What each channel can do (§4.1). */
-  channels(): Promise<Schemas['ChannelList']> {
-    return unwrap(this.client.GET('/channels'));
-  }
-}
-
-const idempotency = ({ idempotencyKey = crypto.randomUUID() }: SendOptions) => ({ 'Idempotency-Key': idempotencyKey });
-
-async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  let answer: Answer<Data>;
-  try {
-    answer = await call;
-  } catch (error) {
-    const problem = problemOf(error);
-    throw new ConnectionError(
-      error instanceof SyntaxError
-        ? `The server answered, but not with JSON (${problem}). Does baseUrl end in /api/v1?`
-        : `The server cannot be reached: ${problem}`,
-      { cause: error },
-    );
-  }
-  const refusal = refusalIn(answer.error);
-  if (refusal) {
-    throw new ApiError(refusal);
-  }
-  if (answer.data?.data === undefined) {
-    throw notOfThisApi(answer.response);
-  }
-  return answer.data.data;
 }

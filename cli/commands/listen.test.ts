@@ -40,7 +40,7 @@ test('verifies each delivery: 200 and a line for a good one, 400 and why for the
   expect(await lines(4)).toEqual([
     expect.stringMatching(/^\S+ ✓ message\.status +msg_7 to 905551112233 is read \(attempt 2\)$/),
     expect.stringMatching(/^\S+ ✗ refused: The signature does not match/),
-    expect.stringMatching(/^\S+ ✗ refused: The timestamp is 360\d s away/),
+    expect.stringMatching(/^\S+ ✗ refused: The timestamp is too old: 360\d s away/),
     expect.stringMatching(/^\S+ ✗ refused: The header (is malformed|X-Service-Signature is missing)/),
   ]);
   expect((await fetch(url)).status).toBe(405);

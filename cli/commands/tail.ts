@@ -20,7 +20,7 @@ export async function runTail({ json, baseUrl, ...options }: TailFlags): Promise
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
   let failures = 0;
-  const events = new Wigwag(settings).events.tail({
+  const events = new Wigwag(settings).events({
     ...options,
     signal: stop.signal,
     onConnect(state) {

@@ -57,3 +57,11 @@ export const ERROR_CODES = {
   FLOW_NOT_TESTABLE: { http: 422, retry: 'never' },
   MEDIA_GONE: { http: 410, retry: 'never' },
 } as const;
+
+/** The codes that may be retried, and how. */
+export const RETRIES: Partial<Record<string, string>> = {
+  RATE_LIMITED: 'after',
+  MEDIA_UPLOAD_FAILED: 'backoff',
+  PROVIDER_UNAVAILABLE: 'same-key',
+  INTERNAL_ERROR: 'same-key',
+};

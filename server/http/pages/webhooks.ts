@@ -87,7 +87,7 @@ repeats.</li>
 <li>Compare it with <code>v1</code> in constant time, so that nobody can guess it digit by digit.</li>
 </ol>
 <p>These are whole receivers that need nothing but what the language brings. In TypeScript, <code>constructEvent</code> of
-<code>@wigwag/sdk</code> does the same in one call.</p>
+<code>@wigwag/sdk/webhooks</code> does the same in one call.</p>
 ${RECEIVERS.map(receiver)}`;
 
 const receiver = ({ language, file, command, source }: Receiver): Html => html`<h3>${language}</h3>

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { Wigwag } from '@wigwag/sdk';
+import { createAccount, createConnection, createKey, readConfig, startServer } from '@wigwag/server';
+import { build } from 'esbuild';
+import { type Benchmark, figure, median } from './figure.ts';
+
+const MESSAGE = { channel: 'web', to: 'web_visitor', text: 'Your order is on its way.' } as const;
+
+/** One send by the SDK against one by bare fetch with the same body and headers, in turns, on the same server. */
+export const sdkSend: Benchmark = async ({ quick, progress }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
+  const databaseUrl = `sqlite:${join(folder, 'sdk.db')}`;
+  const server = await startServer(readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for a benchmark' }));
+  try {
+    const { app, origin } = server;
+    const apiKey = await app.store.transaction(async (tx) => {
+      const { id } = await createAccount(app, tx, { name: 'Bench' });
+      await createConnection(app, tx, { accountId: id, channel: 'web', name: 'Bench' });
+      return createKey(app, tx, { accountId: id, mode: 'test', requestsPerMinute: 1e9 });
+    });
+    const baseUrl = `${origin}/api/v1`;
+    const wigwag = new Wigwag({ apiKey, baseUrl });
+    const contenders = {
+      sdk: () => wigwag.messages.send(MESSAGE),
+      fetch: async () => {
+        const response = await fetch(`${baseUrl}/messages`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${apiKey}`,
+            'content-type': 'application/json',
+            'idempotency-key': crypto.randomUUID(),
+          },
+          body: JSON.stringify(MESSAGE),
+        });
+        return ((await response.json()) as { data?: { status: string } }).data;
+      },
+    };
+    const times = { sdk: [] as number[], fetch: [] as number[] };
+    const rounds = quick ? 300 : 5_000;
+    for (let round = -100; round < rounds; round += 1) {
+      for (const name of round % 2 ? (['sdk', 'fetch'] as const) : (['fetch', 'sdk'] as const)) {
+        const begun = performance.now();
+        const sent = await contenders[name]();
+        const took = performance.now() - begun;
+        if (sent?.status !== 'sent') {
+          throw new Error(`${name} did not send: ${JSON.stringify(sent)}`);
+        }
+        round >= 0 && times[name].push(took); // what came before warms up
+      }
+    }
+    const [sdk, bare] = [median(times.sdk), median(times.fetch)];
+    progress(`a send takes ${sdk.toFixed(3)} ms with the SDK, ${bare.toFixed(3)} ms with fetch`);
+    return [figure('sdk-send', sdk / bare, 'ratio', 1.15, 'down')];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const SDK = fileURLToPath(new URL('../sdk/', import.meta.url));
+
+/** The size of a browser's bundle with everything of `@wigwag/sdk`; beside it what apps add, and what most of them take. */
+export const sdkBundle: Benchmark = async ({ progress }) => {
+  const sizeOf = async (contents: string) => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: SDK },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+    });
+    return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1_000;
+  };
+  const all = await sizeOf("export * from './index.ts'");
+  progress(`with Wigwag alone ${await sizeOf("export { Wigwag } from './index.ts'")} kB`);
+  progress(`@wigwag/sdk/webhooks alone ${await sizeOf("export * from './webhooks.ts'")} kB`);
+  return [figure('sdk-bundle', all, 'kB', 8, 'down')];
+};

@@ -1,0 +1,59 @@
+import { Wigwag, WindowError } from '@wigwag/sdk';
+import { constructEvent, fetchHandler, generateTestHeader, SignatureError } from '@wigwag/sdk/webhooks';
+
+/** What is bundled and run wherever the SDK should work; it knows nothing but what the language and fetch give. */
+export interface RuntimeWorld {
+  baseUrl: string;
+  apiKey: string;
+  /** A person whose window is open. */
+  to: string;
+  /** Whether requests can be streamed: browsers do it over HTTP/2 only. */
+  streams: boolean;
+}
+
+/** Uses each part of the SDK once, and names what it found working. @throws what does not work */
+export async function useEverything({ baseUrl, apiKey, to, streams }: RuntimeWorld): Promise<string[]> {
+  const wigwag = new Wigwag({ apiKey, baseUrl, timeout: 20_000 });
+  const worked: string[] = [];
+  const check = (what: string, holds: boolean) => {
+    if (!holds) {
+      throw new Error(`${what} does not work`);
+    }
+    worked.push(what);
+  };
+
+  const sent = await wigwag.messages.send({ to, text: 'Hello' }).withResponse();
+  check('send', sent.data.status === 'queued' && sent.requestId.startsWith('req_'));
+  const done = await wigwag.messages.waitUntil(sent.data.id, { until: 'sent', interval: 50 });
+  check('wait', done.status !== 'queued');
+  const refused = await wigwag.messages.send({ to: '905550000000', text: 'Hello' }).catch((error: unknown) => error);
+  check('errors', refused instanceof WindowError && refused.http === 409);
+  const names = await wigwag.templates.list({ limit: 2 }).toArray({ limit: 5 });
+  check('pages', names.length === 5);
+
+  const png = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
+    (character) => character.charCodeAt(0),
+  );
+  check('upload', (await wigwag.media.upload({ file: new Blob([png]), filename: 'a.png' })).kind === 'image');
+  if (streams) {
+    const stream = await wigwag.media.upload({ file: new Blob([png]).stream(), filename: 'a.png' });
+    check('upload of a stream', stream.kind === 'image');
+  }
+
+  const stop = AbortSignal.timeout(20_000);
+  for await (const event of wigwag.events({ lastEventId: '0', signal: stop })) {
+    check('events', event.id.startsWith('whd_'));
+    break;
+  }
+
+  const body = JSON.stringify({ id: 'whd_1', event: 'message.received', data: {} });
+  const header = await generateTestHeader(body, 'secret');
+  check('webhooks', (await constructEvent(body, header, ['new', 'secret'])).id === 'whd_1');
+  const wrong = await constructEvent(body, header, 'another').catch((error: unknown) => error);
+  check('refusal of webhooks', wrong instanceof SignatureError && wrong.problem === 'wrong_secret');
+  const handler = fetchHandler({ secret: 'secret', onEvent: () => {} });
+  const delivery = { method: 'POST', body, headers: { 'x-service-signature': header } };
+  check('handler', (await handler(new Request('https://app.example/', delivery))).status === 200);
+  return worked;
+}

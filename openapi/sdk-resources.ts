@@ -1,0 +1,149 @@
+/**
+ * The methods of the sdk, made from the operations: grouped by tag and named by operation id, so that `listContacts` of
+ * `contacts` is `contacts.list`. What the SDK has no use for is left out: the sends by plain link, which are there for
+ * callers without headers, and what stands outside the versioned API.
+ */
+
+type Node = Record<string, unknown>;
+
+interface RawParameter {
+  $ref?: string;
+  in?: string;
+}
+
+interface RawOperation {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  security?: Node[];
+  parameters?: RawParameter[];
+  'x-scopes'?: string[];
+  'x-errors': string[];
+  requestBody?: { required?: boolean; content: Node };
+  responses: Record<string, { content?: { 'application/json': { example?: { data?: Node } } } }>;
+}
+
+/** One operation and where it stands. */
+interface Place {
+  method: string;
+  path: string;
+  raw: RawOperation;
+}
+
+const METHODS = ['get', 'post', 'patch', 'delete'];
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const camelCase = (tag: string) => tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `listFlowRuns` of `flows` is `runs`: without the resource itself, and without a verb that only says that it is read. */
+export function methodName(operationId: string, tag: string): string {
+  const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? [];
+  const resource = capitalized(camelCase(tag));
+  const singular = resource.replace(/s$/, '');
+  const lastWord = singular.match(/[A-Z][a-z]+$/)?.[0] ?? singular;
+  const own = [resource, singular].find((name) => thing.startsWith(name));
+  const rest = thing === lastWord ? '' : thing.slice(own?.length ?? 0);
+  if (rest === '') {
+    return verb;
+  }
+  return ['get', 'list'].includes(verb) ? rest.charAt(0).toLowerCase() + rest.slice(1) : verb + rest;
+}
+
+/** A key that may stand in a link makes the operation one for links. */
+const isForLinks = ({ security = [], 'x-scopes': scopes }: RawOperation) =>
+  scopes !== undefined || security.some((requirement) => 'apiKeyQuery' in requirement);
+
+function operationsOf(document: Node): Place[] {
+  const paths = Object.entries(document.paths as Record<string, Record<string, RawOperation>>);
+  return paths
+    .filter(([, methods]) => !('servers' in methods))
+    .flatMap(([path, methods]) => METHODS.map((method) => ({ method, path, raw: methods[method] })))
+    .filter((place): place is Place => place.raw !== undefined && !isForLinks(place.raw));
+}
+
+/** The name under which a list holds its records; undefined when it is no list. */
+function recordsOf(raw: RawOperation): string | undefined {
+  const data = raw.responses['200']?.content?.['application/json'].example?.data ?? {};
+  return 'pagination' in data ? Object.keys(data).find((name) => Array.isArray(data[name])) : undefined;
+}
+
+function methodOf({ method, path, raw }: Place): string {
+  const { operationId: id, tags, parameters = [], requestBody: body } = raw;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
+  const records = recordsOf(raw);
+  const written = (kind: string, args: string[], options: string, takes?: string, result = `Reply<Data<'${id}'>>`) => {
+    const signature = `(${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result}`;
+    const values = [`${method.toUpperCase()} ${path}`, ...(takes ? [takes] : [])].map((value) => `'${value}'`);
+    return [
+      '      /**',
+      `       * ${raw.summary}. ${raw.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n       * '),
+      '       *',
+      `       * @throws {ApiError} ${raw['x-errors'].join(', ')}`,
+      '       */',
+      `      ${methodName(id, tags[0])}: methods.${kind}<${signature}>(${values.join(', ')}),`,
+    ].join('\n');
+  };
+  if (records) {
+    const result = `List<Data<'${id}'>, Data<'${id}'>['${records}'][number]>`;
+    return written('list', [`query?: Query<'${id}'>`], 'CallOptions', records, result);
+  }
+  if (body && 'multipart/form-data' in body.content) {
+    return written('upload', [`upload: Upload<'${id}'>`], 'UploadOptions');
+  }
+  if (parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))) {
+    return written('send', [`body: Body<'${id}'>`], 'SendOptions');
+  }
+  if (body) {
+    return written('call', [`body${body.required ? '' : '?'}: Body<'${id}'>`], 'CallOptions', 'body');
+  }
+  if (parameters.some((parameter) => parameter.in === 'query')) {
+    return written('call', [`query?: Query<'${id}'>`], 'CallOptions', 'query');
+  }
+  return written('call', [], 'CallOptions');
+}
+
+/** The source of `sdk/generated/resources.ts`. */
+export function sdkResources(document: Node): string {
+  const groups = new Map<string, string[]>();
+  for (const place of operationsOf(document)) {
+    const name = camelCase(place.raw.tags[0]);
+    groups.set(name, [...(groups.get(name) ?? []), methodOf(place)]);
+  }
+  const about = new Map(
+    (document.tags as { name: string; description: string }[]).map((tag) => [camelCase(tag.name), tag]),
+  );
+  return [
+    "import type { Body, Data, Path, Query } from '../operation-types.ts';",
+    "import type { CallOptions, Methods, SendOptions } from '../methods.ts';",
+    "import type { List } from '../list.ts';",
+    "import type { Reply } from '../reply.ts';",
+    "import type { Upload, UploadOptions } from '../upload.ts';",
+    '',
+    '/** Every operation of the document, grouped by resource. */',
+    'export class Resources {',
+    ...[...groups.keys()].flatMap((name) => [`  /** ${about.get(name)?.description} */`, `  readonly ${name};`]),
+    '',
+    '  constructor(methods: Methods) {',
+    ...[...groups].flatMap(([name, methods]) => [`    this.${name} = {`, ...methods, '    };']),
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The source of `sdk/generated/examples.ts`: what each operation answers in the document, for tests of apps. */
+export function sdkExamples(document: Node): string {
+  const rows = [...operationsOf(document)].map(({ method, path, raw }) => {
+    const [status, response] = Object.entries(raw.responses)[0] ?? [];
+    const body = JSON.stringify(response?.content?.['application/json'].example);
+    return `  ${raw.operationId}: { method: '${method}', path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}', status: ${status}, body: ${body} },`;
+  });
+  return [
+    '/** What each operation answers, as the document shows it. */',
+    'export const EXAMPLES = {',
+    ...rows,
+    '} as const;',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+/** No answer of the API came: the server cannot be reached, the connection broke, or something else answered in its place. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+}
+
+/** The answer, headers and body, did not come within `timeout`. */
+export class TimeoutError extends ConnectionError {
+  override name = 'TimeoutError';
+}
+
+/** Something answered, but not this API: a proxy, or another address than the API's. */
+export class UnexpectedAnswerError extends ConnectionError {
+  override name = 'UnexpectedAnswerError';
+  /** The HTTP status that came. */
+  readonly http: number;
+
+  constructor({ url, status }: Pick<Response, 'url' | 'status'>) {
+    super(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
+    this.http = status;
+  }
+}
+
+/** Whether something thrown says that no answer of the API came. */
+export const isConnectionError = (error: unknown): error is ConnectionError => error instanceof ConnectionError;
+
+/** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
+export function problemOf(error: unknown): string {
+  const cause = (error as Error).cause ?? error;
+  return (cause as Error).message || String(cause);
+}

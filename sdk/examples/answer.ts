@@ -1,0 +1,24 @@
+/**
+ * Answers whoever writes, over every channel, with no address of its own: it hears events over a stream that it opens.
+ * Stops by itself after one answer when ONCE is set.
+ *
+ *   node answer.ts
+ */
+import { Wigwag } from '@wigwag/sdk';
+
+const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
+
+for await (const { event, data } of wigwag.events({ onConnect: () => console.log('listening') })) {
+  if (event !== 'message.received') {
+    continue;
+  }
+  const { channel, connection_id, from, text, external_id } = data.message;
+  const answer = `You wrote: ${text ?? 'something without words'}`;
+  // Named by what it answers: a crash and a second run do not answer twice.
+  const idempotencyKey = `answer-${external_id}`;
+  await wigwag.messages.send({ channel, connection_id, to: from.id, text: answer }, { idempotencyKey });
+  console.log(`answered ${from.name ?? from.id} on ${channel}`);
+  if (process.env.ONCE) {
+    break;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Takes in contacts and prints all of them as CSV, page by page: a million of them need no more memory than a hundred.
+ *
+ *   node contacts.ts > contacts.csv
+ */
+import { Wigwag } from '@wigwag/sdk';
+
+const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
+
+await wigwag.contacts.upsert({ phone: '905551112233', name: 'Ada Lovelace' });
+await wigwag.contacts.upsert({ phone: '905559998877', name: 'Grace Hopper', email: 'grace@example.com' });
+
+console.log('phone,name,email');
+for await (const { phone, name, email } of wigwag.contacts.list({ limit: 100, order: 'asc' })) {
+  console.log([phone, name ?? '', email ?? ''].map((value) => JSON.stringify(value)).join(','));
+}

@@ -1,0 +1,32 @@
+/**
+ * Tests an app without any server: MSW answers what the document shows. Run it with node's own test runner.
+ *
+ *   node --test mocked.ts
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Wigwag, WindowError } from '@wigwag/sdk';
+import { generateTestHeader, handlers, refuses } from '@wigwag/sdk/testing';
+import { constructEvent } from '@wigwag/sdk/webhooks';
+import { setupServer } from 'msw/node';
+
+const server = setupServer(...handlers());
+before(() => server.listen());
+after(() => server.close());
+
+const wigwag = new Wigwag({ apiKey: 'ww_test_key' });
+
+test('a message goes out', async () => {
+  assert.equal((await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).status, 'queued');
+});
+
+test('a closed window is an error of its own', async () => {
+  server.use(refuses('sendMessage', 'WINDOW_CLOSED'));
+  await assert.rejects(wigwag.messages.send({ to: '905551112233', text: 'Hello' }), WindowError);
+});
+
+test('a webhook is verified', async () => {
+  const body = JSON.stringify({ id: 'whd_1', event: 'message.received', data: {} });
+  const event = await constructEvent(body, await generateTestHeader(body, 'secret'), 'secret');
+  assert.equal(event.id, 'whd_1');
+});

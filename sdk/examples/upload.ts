@@ -1,0 +1,16 @@
+/**
+ * Uploads a file, shows how far it is, and sends it.
+ *
+ *   node upload.ts 905551112233 ./invoice.pdf
+ */
+import { Wigwag } from '@wigwag/sdk';
+
+const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
+const [to = '', path = ''] = process.argv.slice(2);
+
+const file = await wigwag.media.upload(
+  { file: { path } },
+  { onProgress: ({ sent, total }) => console.log(`${sent} of ${total} bytes`) },
+);
+const { id } = await wigwag.messages.send({ to, type: file.kind, media: { id: file.id } });
+console.log(`${file.mime_type} is on its way as ${id}`);

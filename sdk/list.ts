@@ -1,0 +1,78 @@
+import { type Answer, type Reply, replyOf } from './reply.ts';
+
+/** How a page says where the next one begins: by `cursor`, or in a history by `before` (§2.1). */
+interface Paged {
+  pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null };
+}
+
+type Place = { cursor: string } | { before: string };
+
+function nextPlace({ pagination: { has_more, next_cursor: cursor, before } }: Paged): Place | undefined {
+  return !has_more ? undefined : cursor ? { cursor } : before ? { before } : undefined;
+}
+
+/**
+ * A list of the API. `for await` goes over every record and asks for pages as it needs them; `await` gives the first page
+ * as the document has it. Nothing is asked before that.
+ *
+ * @throws {ApiError | ConnectionError} when a page cannot be had
+ */
+export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> {
+  readonly #ask: (place?: Place) => Promise<Answer<Page>>;
+  readonly #records: string;
+
+  constructor(ask: (place?: Place) => Promise<Answer<Page>>, records: string) {
+    this.#ask = ask;
+    this.#records = records;
+  }
+
+  /** The pages, one after the other, each as the document has it. */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    let place: Place | undefined;
+    do {
+      const { data } = await this.#ask(place);
+      yield data;
+      place = nextPlace(data as Paged);
+    } while (place);
+  }
+
+  /** Every record of every page. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) {
+      yield* this.#in(page);
+    }
+  }
+
+  /** The records as an array. @param options.limit at most so many. @default all of them */
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const page of this.pages()) {
+      items.push(...this.#in(page));
+      if (items.length >= limit) {
+        break;
+      }
+    }
+    return items.slice(0, limit);
+  }
+
+  /** The first page with the response, the request id and the state of the rate limit. */
+  withResponse(): Promise<Answer<Page>> {
+    return this.#first().withResponse();
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list gives its first page
+  then<Value = Page, Otherwise = never>(
+    resolve?: ((page: Page) => Value | PromiseLike<Value>) | null,
+    reject?: ((error: unknown) => Otherwise | PromiseLike<Otherwise>) | null,
+  ): Promise<Value | Otherwise> {
+    return this.#first().then(resolve, reject);
+  }
+
+  #in(page: Page): Item[] {
+    return (page as Record<string, Item[]>)[this.#records] ?? [];
+  }
+
+  #first(): Reply<Page> {
+    return replyOf(this.#ask());
+  }
+}

@@ -1,0 +1,49 @@
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { WindowError } from './api-error.ts';
+import { EXAMPLES } from './generated/examples.ts';
+import { answers, handlers, refuses } from './msw.ts';
+import { thrownBy } from './testing.ts';
+import { Wigwag } from './wigwag.ts';
+
+function mockedApi(options?: { baseUrl: string }) {
+  const server = setupServer(...handlers(options));
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  return { server, wigwag: new Wigwag({ apiKey: 'ww_test_key', maxRetries: 0, ...options }) };
+}
+
+test('every operation answers the example of the document', async () => {
+  const { wigwag } = mockedApi();
+  expect(await wigwag.messages.send({ to: '905551112233', text: 'Hi' })).toEqual(EXAMPLES.sendMessage.body.data);
+  expect(await wigwag.messages.get('msg_1')).toEqual(EXAMPLES.getMessage.body.data);
+  expect(await wigwag.flows.stats(7)).toEqual(EXAMPLES.getFlowStats.body.data);
+  expect(await wigwag.contacts.list().toArray()).toEqual(EXAMPLES.listContacts.body.data.contacts);
+  expect(await wigwag.media.upload({ file: new Blob(['x']) })).toEqual(EXAMPLES.uploadMedia.body.data);
+  expect(await wigwag.optOuts.remove('905551112233')).toEqual(EXAMPLES.removeOptOut.body.data);
+  expect(Object.keys(EXAMPLES)).toHaveLength(34);
+});
+
+test('an operation can answer something else, or refuse', async () => {
+  const { server, wigwag } = mockedApi();
+  server.use(answers('getMessage', { id: 'msg_1', status: 'failed', external_id: null, error: null, test: false }));
+  expect(await wigwag.messages.get('msg_1')).toMatchObject({ status: 'failed' });
+  server.use(refuses('sendMessage', 'WINDOW_CLOSED'));
+  const error = await thrownBy(wigwag.messages.send({ to: '905551112233', text: 'Hi' }));
+  expect(error).toBeInstanceOf(WindowError);
+  expect(error).toMatchObject({ code: 'WINDOW_CLOSED', http: 409 });
+});
+
+test('another base URL', async () => {
+  const { wigwag } = mockedApi({ baseUrl: 'https://api.example/api/v1' });
+  expect((await wigwag.account.channels()).channels).not.toHaveLength(0);
+});
+
+test('answers have the types of the document', () => {
+  // @ts-expect-error a message without a status
+  expect(answers('getMessage', { id: 'msg_1' })).toBeDefined();
+  // @ts-expect-error no such operation
+  expect(() => answers('sendFax', {})).toThrow();
+  // @ts-expect-error no such code
+  expect(() => refuses('sendMessage', 'TOO_BORING')).toThrow();
+});

@@ -1,0 +1,63 @@
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type { ErrorCode } from './api-error.ts';
+import { ERROR_CODES } from './generated/errors.ts';
+import { EXAMPLES } from './generated/examples.ts';
+import type { Data } from './operation-types.ts';
+
+export { generateTestHeader } from './construct-event.ts';
+
+/** An operation that the handlers answer. */
+export type MockedOperation = keyof typeof EXAMPLES;
+
+/** Where the mocked API is. */
+export interface MockOptions {
+  /** Ends in `/api/v1`. @default that of a client without options */
+  baseUrl?: string;
+}
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:3000/api/v1';
+const REQUEST_ID = 'req_mock';
+
+const handlerOf = (operation: MockedOperation, { baseUrl = DEFAULT_BASE_URL }: MockOptions, answer: () => Response) => {
+  const { method, path } = EXAMPLES[operation];
+  return http[method](baseUrl + path, answer);
+};
+
+const json = (body: object, status: number) =>
+  HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID } }) as Response;
+
+/**
+ * MSW handlers of the whole API: every operation answers the example of the document. For tests of your own app:
+ *
+ * `const server = setupServer(...handlers())`
+ */
+export const handlers = (options: MockOptions = {}): RequestHandler[] =>
+  (Object.keys(EXAMPLES) as MockedOperation[]).map((operation) => {
+    const { status, body } = EXAMPLES[operation];
+    return handlerOf(operation, options, () => json(body, status));
+  });
+
+/** A handler that answers an operation with data of yours: `server.use(answers('getMessage', { ... }))`. */
+export const answers = <Id extends MockedOperation>(
+  operation: Id,
+  data: Data<Id>,
+  options: MockOptions = {},
+): RequestHandler =>
+  handlerOf(operation, options, () =>
+    json({ success: true, data, request_id: REQUEST_ID }, EXAMPLES[operation].status),
+  );
+
+/** A handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
+export const refuses = (operation: MockedOperation, code: ErrorCode, options: MockOptions = {}): RequestHandler => {
+  const { http: status } = ERROR_CODES[code];
+  const error = {
+    code,
+    http: status,
+    message: 'The mock was told to refuse this.',
+    reason: 'A test wants to see how the app takes it.',
+    fix: 'Nothing: it is a test.',
+    docs: `http://127.0.0.1:3000/developers/errors/${code}`,
+    request_id: REQUEST_ID,
+  };
+  return handlerOf(operation, options, () => json({ success: false, error }, status));
+};

@@ -1,0 +1,27 @@
+import type { components, operations } from './generated/types.ts';
+
+/** The name of an operation in the document. */
+export type OperationId = keyof operations;
+
+/** What the document calls its things: `Schemas['Contact']`, `Schemas['SendMessageRequest']`. */
+export type Schemas = components['schemas'];
+
+type Json<Answer> = Answer extends { content: { 'application/json': { data: infer Data } } } ? Data : never;
+
+/** `data` of an operation's success. */
+export type Data<Id extends OperationId> = Json<
+  operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201 | 202)]
+>;
+
+type Content<Id extends OperationId> =
+  NonNullable<operations[Id]['requestBody']> extends { content: infer Types } ? Types[keyof Types] : never;
+
+/** The body of an operation's request. */
+export type Body<Id extends OperationId> = Content<Id>;
+
+/** What an operation takes in the query. */
+export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+
+/** What an operation takes in its path. */
+export type Path<Id extends OperationId> =
+  NonNullable<operations[Id]['parameters']['path']> extends infer Names ? Names[keyof Names] : never;
