@@ -156,6 +156,8 @@ function errorFor(ranked: readonly [Broken, ...Broken[]], value: unknown): ApiEr
       );
     case 'MEDIA_REQUIRED':
       return new ApiError('MEDIA_REQUIRED', { type: top('type') }, { param });
+    case 'FLOW_NOT_FOUND':
+      return new ApiError('FLOW_NOT_FOUND', { id: valueAt(value, param) }, { param });
     case 'MEDIA_URL_INVALID':
       return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
     default: {

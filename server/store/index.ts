@@ -11,6 +11,8 @@ import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { createEventWatch, type EventWatch } from './event-watch.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
+import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
+import { type FlowQueries, flowQueries } from './flows.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type KeyQueries, keyQueries } from './keys.ts';
@@ -38,6 +40,8 @@ export interface Queries {
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
   events: EventQueries;
+  flowRuns: FlowRunQueries;
+  flows: FlowQueries;
   idempotency: IdempotencyQueries;
   inbox: InboxQueries;
   keys: KeyQueries;
@@ -88,6 +92,8 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
     events: eventQueries(db),
+    flowRuns: flowRunQueries(db),
+    flows: flowQueries(db),
     idempotency: idempotencyQueries(db),
     inbox: inboxQueries(db),
     keys: keyQueries(db),
@@ -130,6 +136,8 @@ const TABLES = [
   'event_sequences',
   'campaigns',
   'campaign_recipients',
+  'flows',
+  'flow_runs',
 ] as const;
 
 function refuseRecord(): never {

@@ -9,6 +9,7 @@ import { createSweep } from './sweep.ts';
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 32 },
   callback: { total: 16 },
+  flow: { total: 16 },
   deliver: { total: 512, perAccount: 8 },
 };
 /** How often tasks of other processes are looked for, in milliseconds of real time. */

@@ -9,6 +9,7 @@ import {
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
+import { flowSendProblem } from '../../domain/flow-send-check.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { showToVisitor, tellVisitor } from '../../domain/visitor-page.ts';
@@ -95,6 +96,10 @@ async function handOver(app: App, { message, part, index }: Next): Promise<SendO
   // §2.10: a block cuts all communication, what is queued included.
   if (await app.store.read.blockedNumbers.has(message.accountId, message.person)) {
     return { kind: 'rejected', class: 'final', error: BLOCKED };
+  }
+  const problem = await flowSendProblem(app, message);
+  if (problem) {
+    return { kind: 'rejected', class: 'final', error: problem };
   }
   const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
   if (!connection) {
