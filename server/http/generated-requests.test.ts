@@ -85,10 +85,11 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
     await tx.contacts.upsert(accountId, PERSON, { name: SECRET, email: SECRET, username: SECRET }, at);
     await tx.optOuts.add(accountId, PERSON, SECRET, at);
     await tx.blockedNumbers.add(accountId, 'web_visitor1', SECRET, at);
+    const [template] = await tx.templates.findByName(accountId, 'promo_spring');
     await tx.flows.insert({
       accountId,
       name: SECRET,
-      templateId: 1,
+      templateId: template?.id ?? 0,
       button: 'Tell me more',
       buttonIndex: 0,
       isActive: true,
