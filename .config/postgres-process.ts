@@ -21,6 +21,7 @@ if (isRoot) {
   chmodSync(folder, 0o777);
 }
 const port = await freePort();
+const isDurable = process.argv.includes('--durable');
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, 'data'),
   user: 'postgres',
@@ -28,7 +29,7 @@ const postgres = new EmbeddedPostgres({
   port,
   persistent: false,
   createPostgresUser: isRoot,
-  postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+  postgresFlags: ['-c', `fsync=${isDurable ? 'on' : 'off'}`, '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
   onLog: () => {},
 });
 await postgres.initialise();

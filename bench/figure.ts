@@ -31,6 +31,12 @@ export function figure(
   return { name, value: Number(value.toPrecision(4)), unit, reach, direction, holds };
 }
 
+/** The smallest value that so large a share of them does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);

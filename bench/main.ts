@@ -1,16 +1,23 @@
 import { parseArgs } from 'node:util';
+import { accept, acceptPostgres } from './accept.ts';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
+import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
+  accept,
+  'accept-postgres': acceptPostgres,
   contacts,
+  latency,
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'web-chat': webChat,
 };
 
 const { values, positionals } = parseArgs({

@@ -162,6 +162,7 @@ export async function startDev(flags: readonly string[] = ['--memory'], options:
 /** One delivery as it came over the wire. */
 export interface SeenDelivery {
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   raw: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   event: any;
@@ -175,8 +176,9 @@ export async function createReceiver() {
     for await (const chunk of request) {
       chunks.push(chunk as Buffer);
     }
-    const raw = Buffer.concat(chunks).toString('utf8');
-    deliveries.push({ headers: request.headers, raw, event: JSON.parse(raw) });
+    const bytes = Buffer.concat(chunks);
+    const raw = bytes.toString('utf8');
+    deliveries.push({ headers: request.headers, bytes, raw, event: JSON.parse(raw) });
     response.end();
   });
   const url = await listen(server);

@@ -68,6 +68,8 @@ test('the numbers that no schema can say are those of the specification', () => 
     CIRCUIT_FAILURES: 5,
     CIRCUIT_SECONDS: 30,
     CONFIRM_SEND_MINUTES: 15,
+    CAMPAIGN_SHARE: 0.8,
+    CAMPAIGN_MOST_LEAVING: 64,
     UNMATCHED_DELAYS_SECONDS: [1, 5, 30, 300, 3600],
     EVENT_RETENTION_DAYS: 7,
     TAIL_HEARTBEAT_SECONDS: 15,

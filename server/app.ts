@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
-import type { Signals } from './signals.ts';
 import type { Store } from './store/index.ts';
 import type { Pacer } from './worker/pacer.ts';
 
@@ -23,10 +22,8 @@ export interface App {
   outbound: Outbound;
   /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
   pacing: { pacer: Pacer; due: Set<number> };
-  /** Tells the worker of this process that a task was committed. */
+  /** Tells the worker, here or in another process, that a task was committed. */
   wake(): unknown;
-  /** Tells open pages and tails of what was committed. */
-  signals: Signals;
   /** Scheme, host and port that the world sees, without a slash at the end. */
   publicUrl(): string;
 }

@@ -5,15 +5,11 @@ import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault, withoutKeys } from './secrets.ts';
-import { createSignals } from './signals.ts';
 import type { Store } from './store/index.ts';
 import { Pacer } from './worker/pacer.ts';
 
 /** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
 const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
-
-/** How often what other processes committed is looked for, in milliseconds; nobody else works on a SQLite file. */
-const POLL = 1_000;
 
 /** Whatever a line quotes, a URL or the message of an error, it holds no key. */
 function logger(config: Config, destination: DestinationStream = pino.destination(2)): Logger {
@@ -49,7 +45,6 @@ export function createApp(
     outbound: createOutbound(config, clock, metrics),
     pacing: { pacer: new Pacer(), due: new Set() },
     wake: options.wake,
-    signals: createSignals(config.databaseUrl.startsWith('sqlite:') ? undefined : POLL),
     publicUrl: () => config.publicUrl ?? options.origin() ?? `http://${config.host}:${config.port}`,
   };
   return { app, resetStamps: stamps.reset };

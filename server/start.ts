@@ -11,6 +11,7 @@ import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
+import { WORK } from './store/signals.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 /** A server that runs. */
@@ -88,8 +89,7 @@ export async function startServer(
   const { app, resetStamps } = createApp(config, store, {
     clock,
     log: options.log,
-    // An api process leaves the work to others.
-    wake: () => config.role !== 'api' && worker?.wake(),
+    wake: () => (config.role === 'api' ? store.signals.notify(WORK) : worker?.wake()),
     origin: () => origin,
   });
   worker = createWorker(app);

@@ -125,7 +125,7 @@ test('without flags it keeps its data in .wigwag and says how to go on', async (
   for (const text of [state.baseUrl, state.account.liveKey, state.account.signingSecret, '/inbound', '/messages']) {
     expect(dev.stdout).toContain(text);
   }
-  const [, webchat = ''] = /visitor of web chat: (\S+)\n/.exec(dev.stderr) ?? [];
+  const [, webchat = ''] = /web chat +(\S+)\n/.exec(dev.stdout) ?? [];
   expect(webchat).toMatch(/\/webchat\/web_1$/);
   expect(await (await fetch(webchat)).text()).toContain('Chat with Demo');
   expect((await dev.stop()).code).toBe(0);

@@ -1,4 +1,4 @@
-import { type DevInfo, type DevOptions, startDev } from '../dev/dev.ts';
+import { type Dev, type DevOptions, startDev } from '../dev/dev.ts';
 import { UsageError } from '../errors.ts';
 import { DEFAULT_DATA } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
@@ -26,15 +26,12 @@ export async function runDev(flags: DevFlags): Promise<void> {
     data: flags.memory ? undefined : (flags.data ?? DEFAULT_DATA),
     environment: process.env,
   });
-  process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev.info, flags));
-  if (!flags.json) {
-    process.stderr.write(`Write to it as a visitor of web chat: ${dev.webchatUrl}\n`);
-  }
+  process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev, flags));
   await stopped;
   await dev.stop();
 }
 
-function introduction(info: DevInfo, flags: DevFlags): string {
+function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   const kept = flags.memory ? 'in memory only' : `in ${flags.data ?? DEFAULT_DATA}`;
   return `wigwag is ready, with a demo account; its data is kept ${kept}.
 
@@ -44,6 +41,8 @@ function introduction(info: DevInfo, flags: DevFlags): string {
   signing secret  ${info.signing_secret}
   mock provider   ${info.mock_provider_url}
   control port    ${info.control_url}
+  web chat        ${webchatUrl}
+  reference       ${new URL('/developers', info.base_url)}
 
 Let a customer write, then answer:
 

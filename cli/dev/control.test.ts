@@ -14,6 +14,12 @@ test('a virtual clock stands still and moves only when told', async () => {
   expect((await control('GET', '/clock')).body).toEqual(after);
 });
 
+test('a call that does not exist is answered with those that do', async () => {
+  const { control } = await startDev(VIRTUAL);
+  const { status, body } = await control('POST', '/clock/advnce', { seconds: 90 });
+  expect([status, body]).toEqual([404, { error: expect.stringContaining('POST /clock/advance, ') }]);
+});
+
 test('the window closes 24 hours after the customer wrote', async () => {
   const { api, control, customerWrites } = await startDev(VIRTUAL);
   const send = async () =>

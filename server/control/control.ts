@@ -25,6 +25,9 @@ interface RawOperation {
 }
 
 const ROOT = 'control';
+const NO_ROUTE = `there is no such call; there are: ${Object.entries(controlDocument.paths)
+  .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  .join(', ')}`;
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
 
 /** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
@@ -37,16 +40,13 @@ export function createControlServer(port: number, context: () => ControlContext)
   for (const [path, methods] of Object.entries(controlDocument.paths)) {
     for (const [method, raw] of Object.entries(methods)) {
       const operation = raw as unknown as RawOperation;
-      const handler = controlHandlers[operation.operationId] as AnyHandler | undefined;
+      const handler = controlHandlers[operation.operationId] as AnyHandler;
       const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
       const validate = operation.requestBody && ajv.compile({ $ref: pointer });
       server.route({
         method: method as 'get' | 'post' | 'put',
         path,
         handler: async (request, h) => {
-          if (!handler) {
-            return h.response({ error: `${operation.operationId} is not built yet` }).code(404);
-          }
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
           if (validate && !validate(body)) {
             return h.response({ error: ajv.errorsText(validate.errors, { dataVar: 'body' }) }).code(422);
@@ -63,7 +63,8 @@ export function createControlServer(port: number, context: () => ControlContext)
 
   server.ext('onPreResponse', ({ response }, h) => {
     if ('isBoom' in response) {
-      response.output.payload = { error: response.message } as unknown as typeof response.output.payload;
+      const error = response.output.statusCode === 404 ? NO_ROUTE : response.message;
+      response.output.payload = { error } as unknown as typeof response.output.payload;
     }
     return h.continue;
   });

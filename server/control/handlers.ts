@@ -1,6 +1,7 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { parseNetwork } from '../config.ts';
 import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
+import { createCampaign } from '../domain/create-campaign.ts';
 import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
@@ -22,9 +23,6 @@ export type ControlHandlers = {
     request: { body: BodyOf<Op>; query: QueryOf<Op> },
   ) => Promise<DataOf<Op>>;
 };
-
-/** What belongs to parts of the server that are not built yet; they answer 404. */
-type Pending = 'createCampaign';
 
 const SITUATIONS = {
   inactive: { isActive: false },
@@ -58,7 +56,7 @@ async function requireConnection(
   return found;
 }
 
-export const controlHandlers: Omit<ControlHandlers, Pending> = {
+export const controlHandlers: ControlHandlers = {
   async createAccount(context, { body }) {
     const { app, provider, providerAppId } = context;
     const { country, time_zone: timeZone } = body ?? {};
@@ -176,6 +174,14 @@ export const controlHandlers: Omit<ControlHandlers, Pending> = {
     const { name, is_active: isActive = true } = body;
     const { app } = context;
     return { id: await app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp())) };
+  },
+
+  async createCampaign(context, { body }) {
+    const { app } = context;
+    const accountId = await requireAccount(context, body.account_id);
+    const id = await app.store.transaction((tx) => createCampaign(app, tx, accountId, body, body.recipients));
+    app.wake();
+    return { campaign_id: id };
   },
 
   async receiveInbound(context, { body }) {

@@ -79,7 +79,8 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   if (accepted.isHandedOver) {
     await tx.outbox.add(accountId, 'confirm-send', message.id, at + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
   } else {
-    await tx.outbox.add(accountId, 'send-message', message.id, at, accepted.lane);
+    const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
+    await tx.outbox.add(accountId, task, message.id, at, accepted.lane);
   }
   return { id: message.id, status: 'queued' };
 }

@@ -1,5 +1,7 @@
+import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
 import type { ApiKey } from '../store/keys.ts';
+import { ApiError } from './api-error.ts';
 
 /** Who asks: the account and the key of the request. */
 export interface Caller {
@@ -20,3 +22,13 @@ export const ownCaller = (account: Account): Caller => ({
     revoked: false,
   },
 });
+
+/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
+export function requireLicensed(app: App, { isActive, licenseExpiresAt }: Account): void {
+  if (!isActive) {
+    throw new ApiError('ACCOUNT_INACTIVE', {});
+  }
+  if (licenseExpiresAt !== null && licenseExpiresAt <= app.now()) {
+    throw new ApiError('LICENSE_EXPIRED', {});
+  }
+}

@@ -3,6 +3,7 @@ import type { Tx } from '../store/index.ts';
 import type { MessageError, MessageStatus, StoredMessage } from '../store/messages.ts';
 import { announce, statusData } from './events.ts';
 import { REACHED_FROM } from './message-status.ts';
+import { STOP_ERRORS } from './stop-lists.ts';
 
 /** What became of a message, or of one part of it. */
 export interface StatusChange {
@@ -51,8 +52,17 @@ async function move(
   const at = app.stamp();
   if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {
     const moved = await tx.messages.find(accountId, id);
-    if (moved) {
+    if (moved && moved.campaignId !== null) {
+      await recordResult(tx, moved, moved.campaignId);
+    } else if (moved) {
       await announce(app, tx, accountId, 'message.status', statusData(moved, at), { test: moved.isTest });
     }
   }
+}
+
+/** §6: what becomes of a campaign's message is no event; it stands in the results of the campaign. */
+async function recordResult(tx: Tx, { accountId, person, status, error }: StoredMessage, campaignId: number) {
+  const stop = Object.entries(STOP_ERRORS).find(([, { code }]) => code === error?.code)?.[0];
+  const reason = error && [error.code, error.title].join(' ');
+  await tx.campaigns.setState(accountId, campaignId, person, stop === undefined ? status : 'skipped', stop ?? reason);
 }

@@ -17,14 +17,15 @@ import { bodyText, type FilledTemplate, fillTemplate, type GivenParts } from './
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
   Pick<GivenParts, 'variables' | 'place'>;
 
-/** Accepts a template message (§2.4, §4.2). */
+/** Accepts a template message (§2.4, §4.2), for a campaign if one sends it. */
 export async function sendTemplate(
   app: App,
   tx: Tx,
   caller: Caller,
   draft: TemplateDraft,
+  campaign: Pick<Accepted, 'campaignId'> = {},
 ): Promise<components['schemas']['SendResult']> {
-  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
+  return acceptMessage(app, tx, caller, { ...(await requireSendable(app, tx, caller, draft)), ...campaign });
 }
 
 /**
@@ -89,7 +90,12 @@ async function requireHeaderFile(
 }
 
 /** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages when the name alone is not enough */
-async function requireTemplate(tx: Tx, caller: Caller, name: string, language: string | undefined): Promise<Template> {
+export async function requireTemplate(
+  tx: Tx,
+  caller: Caller,
+  name: string,
+  language: string | undefined,
+): Promise<Template> {
   const named = await tx.templates.findByName(caller.account.id, name);
   const matching = language === undefined ? named : named.filter((template) => template.language === language);
   const [first, second] = matching;
@@ -110,7 +116,7 @@ async function requireTemplate(tx: Tx, caller: Caller, name: string, language: s
 }
 
 /** @throws {ApiError} TEMPLATE_NOT_APPROVED (§2.5) */
-function requireApproved(template: Template): void {
+export function requireApproved(template: Template): void {
   if (template.status !== 'APPROVED') {
     throw new ApiError('TEMPLATE_NOT_APPROVED', { name: template.name, status: template.status }, { param: 'name' });
   }

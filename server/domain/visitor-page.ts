@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import { webTopic } from '../signals.ts';
 import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
+import { webTopic } from '../store/signals.ts';
 
 type PageMessage = Pick<StoredMessage, 'accountId' | 'id' | 'channel' | 'conversationId'>;
 
@@ -16,6 +16,6 @@ export async function showToVisitor(app: App, tx: Tx, message: PageMessage): Pro
 /** Wakes the visitor's open pages, after the commit. */
 export function tellVisitor(app: App, message: Pick<StoredMessage, 'channel' | 'connectionId' | 'person'>): void {
   if (message.channel === 'web') {
-    app.signals.notify(webTopic(message.connectionId, message.person));
+    app.store.signals.notify(webTopic(message.connectionId, message.person));
   }
 }

@@ -17,7 +17,7 @@ export async function acceptOnce<T>(
   if (check && !(await isRepeat(app.store.read, request))) {
     await check();
   }
-  const result = await app.store.transaction((tx) => once(tx, request, () => run(tx)));
+  const result = await app.store.together((tx) => once(tx, request, () => run(tx)));
   app.wake();
   return result;
 }

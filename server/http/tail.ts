@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { envelopeOf } from '../domain/events.ts';
 import { BEGINNING, type EventFilter, type EventPosition } from '../store/events.ts';
+import { eventsTopic } from '../store/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 import { frameOf } from './server-sent-events.ts';
 
@@ -52,7 +53,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   let stalledSince: number | undefined;
   let resume = () => {};
 
-  const unwatch = app.store.watchEvents(accountId, () => {
+  const unwatch = app.store.signals.listen(eventsTopic(accountId), () => {
     freshDue = true;
     resume();
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseNetwork } from '../config.ts';
 import { createConnection } from '../domain/accounts.ts';
 import { startServer } from '../start.ts';
+import { withoutPoll } from '../store/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { chatCall, createVisitor, openStream } from '../testing-webchat.ts';
 
@@ -323,7 +324,8 @@ test('HEAD holds no stream open', async () => {
   }
 });
 
-test('a page of one process is reached by what another process sends', async () => {
+test('a page of one process is told of what another process sends', async () => {
+  withoutPoll();
   const api = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const worker = await startServer({ ...api.server.app.config, role: 'worker' });
   const visitor = await createVisitor(api);

@@ -105,6 +105,12 @@ export const campaignQueries = (db: Knex) => {
       return row && campaignOf(row);
     },
 
+    /** The same, held until the transaction ends. */
+    async findHeld(accountId: number, id: number): Promise<Campaign | undefined> {
+      const row = await db('campaigns').where({ account_id: accountId, id }).forUpdate().first();
+      return row && campaignOf(row);
+    },
+
     /** The last one that was asked for in exactly these words. */
     async findLatest(accountId: number, digest: string): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, digest }).orderBy('repetition', 'desc').first();

@@ -20,7 +20,7 @@ export interface Connection {
   origins: readonly string[];
 }
 
-const connectionOf = (row: ConnectionRow): Connection => ({
+export const connectionOf = (row: ConnectionRow): Connection => ({
   accountId: row.account_id,
   id: row.id,
   channel: row.channel as Channel,

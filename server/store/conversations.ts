@@ -18,7 +18,7 @@ export interface Conversation {
   lastInboundAt: number | null;
 }
 
-const conversationOf = (row: ConversationRow): Conversation => ({
+export const conversationOf = (row: ConversationRow): Conversation => ({
   id: row.id,
   accountId: row.account_id,
   connectionId: row.connection_id,

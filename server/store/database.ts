@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex, { type Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { migrationSource } from './migrations/index.ts';
 import './tables.ts';
@@ -17,17 +18,34 @@ const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
 interface SqliteConnection {
   pragma(text: string): void;
-  prepare(sql: string): unknown;
+  prepare(sql: string): object;
 }
 
+/** So many statements are kept prepared: as many as there are queries, and some more with lists of different lengths. */
+const PREPARED = 500;
+
 /**
- * Knex begins transactions as readers. One that then wants to write beside another process fails at once, whatever
+ * Knex prepares each statement anew, which takes as long as running it; here they are kept.
+ *
+ * Knex begins transactions as readers, too. One that then wants to write beside another process fails at once, whatever
  * busy_timeout says; one that begins as a writer waits its turn.
  */
-function beginImmediately(connection: SqliteConnection): void {
+function prepareOnce(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = (sql) => prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
+  const prepared = new LRUCache<string, object>({ max: PREPARED });
+  connection.prepare = (sql) => {
+    if (!IS_DATA.test(sql)) {
+      // A change of the schema; `*` means other columns from now on.
+      prepared.clear();
+      return prepare(sql);
+    }
+    const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
+    prepared.set(sql, known);
+    return known;
+  };
 }
+
+const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i;
 
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {
@@ -45,7 +63,7 @@ function sqlite(path: string): Knex {
       // One connection for good: closing it would lose an in-memory database.
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
-        beginImmediately(connection);
+        prepareOnce(connection);
         connection.pragma('journal_mode = WAL');
         connection.pragma('synchronous = FULL'); // a 202 survives power loss
         connection.pragma('busy_timeout = 5000');

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewEvent } from './events.ts';
 import { openStore, type Store } from './index.ts';
-import { createTestStore, DATABASES, freshDatabase } from './testing.ts';
+import { eventsTopic } from './signals.ts';
+import { createTestStore, DATABASES, freshDatabase, withoutPoll } from './testing.ts';
 
 const happened = (id: string, changes: Partial<NewEvent> = {}): NewEvent => ({
   accountId: 1,
@@ -166,7 +167,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     const listening = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    const end = store.watchEvents(1, () => wake());
+    const end = store.signals.listen(eventsTopic(1), () => wake());
     await (database === 'postgres' && listening);
     wake = () => {
       woken += 1;
@@ -195,7 +196,7 @@ test('on PostgreSQL who watches is woken by what another process commits, also a
       wake = resolve;
     });
   const listening = woken();
-  onTestFinished(here.watchEvents(1, () => wake()));
+  onTestFinished(here.signals.listen(eventsTopic(1), () => wake()));
   await listening;
   for (const id of ['a', 'b']) {
     const waking = woken();
@@ -209,14 +210,6 @@ test('on PostgreSQL who watches is woken by what another process commits, also a
   await record(there, happened('c'));
   await waking;
 });
-
-/** Nobody is woken only because time has passed. */
-function withoutPoll(): void {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
 
 /** Ends the connections that LISTEN, as a restart of the database would. */
 async function endListeners(url: string): Promise<void> {

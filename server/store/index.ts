@@ -1,5 +1,6 @@
+import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { type AccountQueries, accountQueries } from './accounts.ts';
+import { type Account, type AccountQueries, accountQueries } from './accounts.ts';
 import { type AgentQueries, agentQueries } from './agents.ts';
 import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
@@ -9,13 +10,12 @@ import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
 import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
-import { createEventWatch, type EventWatch } from './event-watch.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
 import { type FlowQueries, flowQueries } from './flows.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
-import { type KeyQueries, keyQueries } from './keys.ts';
+import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
 import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
@@ -23,8 +23,10 @@ import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
+import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
+import { createTogether } from './together.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
@@ -71,8 +73,12 @@ export interface Store {
   read: Queries;
   /** The one door for writes: all of `run` happens or none of it. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Calls `wake` whenever events of the account may have been committed, here or elsewhere; the answer ends it. */
-  watchEvents: EventWatch['watch'];
+  /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
+  together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whose key has this hash; requests that come at the same time share one query. */
+  findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+  /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
+  signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for `dev`'s reset. */
   clear(): Promise<void>;
   /** The migrations that this version needs and the database does not have. @throws when it does not answer */
@@ -140,6 +146,11 @@ const TABLES = [
   'flow_runs',
 ] as const;
 
+/** Whose keys are looked up with one query, at most. */
+const CALLERS_AT_ONCE = 64;
+/** Transactions that many share, at a time; SQLite has one connection. */
+const TOGETHER_AT_ONCE = { sqlite: 1, postgres: 2 };
+
 function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');
 }
@@ -147,20 +158,31 @@ function refuseRecord(): never {
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
 export async function openStore(url: string): Promise<Store> {
   const db = await openDatabase(url);
-  const watch = createEventWatch(db, url.startsWith('sqlite:') ? undefined : url);
+  const isSqlite = url.startsWith('sqlite:');
+  const signals = createSignals(db, isSqlite ? undefined : url);
+  async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    const events: NewEvent[] = [];
+    const result = await db.transaction(async (trx) => {
+      const done = await run(queriesOn(trx, (event) => events.push(event)));
+      await writeEvents(trx, events);
+      return done;
+    });
+    signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
+    return result;
+  }
+  const callers = new DataLoader(
+    async (hashes: readonly string[]) => {
+      const found = await keyQueries(db).findByHashes(hashes);
+      return hashes.map((hash) => found.get(hash));
+    },
+    { cache: false, maxBatchSize: CALLERS_AT_ONCE, batchScheduleFn: setImmediate },
+  );
   return {
     read: queriesOn(db, refuseRecord),
-    async transaction(run) {
-      const events: NewEvent[] = [];
-      const result = await db.transaction(async (trx) => {
-        const done = await run(queriesOn(trx, (event) => events.push(event)));
-        await writeEvents(trx, events);
-        return done;
-      });
-      watch.committed(new Set(events.map(({ accountId }) => accountId)));
-      return result;
-    },
-    watchEvents: watch.watch,
+    findCaller: (hash) => callers.load(hash),
+    transaction,
+    together: createTogether(db, transaction, TOGETHER_AT_ONCE[isSqlite ? 'sqlite' : 'postgres']),
+    signals,
     clear: () =>
       db.transaction(async (trx) => {
         for (const table of TABLES) {
@@ -169,7 +191,7 @@ export async function openStore(url: string): Promise<Store> {
       }),
     missingMigrations: () => missingMigrations(db),
     async close() {
-      await watch.close();
+      await signals.close();
       await db.destroy();
     },
   };

@@ -48,11 +48,18 @@ export const keyQueries = (db: Knex) => ({
       created_at: createdAt,
     }),
 
-  /** The key with this hash and its account; keys are stored only as hashes (§5.2). */
+  /** The keys with these hashes, each with its account, by hash; keys are stored only as hashes (§5.2). */
+  async findByHashes(hashes: readonly string[]): Promise<Map<string, { key: ApiKey; account: Account }>> {
+    // Columns of the same name are those of the account.
+    const rows: (ApiKeyRow & AccountRow & { key_id: number })[] = await db('api_keys')
+      .join('accounts', 'accounts.id', 'api_keys.account_id')
+      .whereIn('hash', hashes)
+      .select('api_keys.*', 'api_keys.id as key_id', 'accounts.*');
+    return new Map(rows.map((row) => [row.hash, { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row) }]));
+  },
+
   async findByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
-    const key: ApiKeyRow | undefined = await db('api_keys').where({ hash }).first();
-    const account: AccountRow | undefined = key && (await db('accounts').where({ id: key.account_id }).first());
-    return key && account && { key: keyOf(key), account: accountOf(account) };
+    return (await this.findByHashes([hash])).get(hash);
   },
 
   /** Every key of an account, revoked or not, oldest first. */

@@ -50,34 +50,36 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   createdAt: row.created_at,
 });
 
+export const messageRow = (message: StoredMessage): MessageRow => ({
+  account_id: message.accountId,
+  id: message.id,
+  conversation_id: message.conversationId,
+  connection_id: message.connectionId,
+  channel: message.channel,
+  direction: message.direction,
+  person: message.person,
+  type: message.type,
+  text: message.text,
+  content: JSON.stringify(message.content),
+  status: message.status,
+  external_id: message.externalId,
+  error: message.error && JSON.stringify(message.error),
+  is_test: message.isTest,
+  campaign_id: message.campaignId,
+  is_unreported: message.isUnreported ?? false,
+  created_at: message.createdAt,
+  updated_at: message.createdAt,
+  sent_at: null,
+  web_position: null,
+});
+
 export type MessageQueries = ReturnType<typeof messageQueries>;
 
 export const messageQueries = (db: Knex) => ({
   /** Answers false when the provider's id of this message is known already: a callback came twice. */
   async insert(message: StoredMessage): Promise<boolean> {
     const rows = await db('messages')
-      .insert({
-        account_id: message.accountId,
-        id: message.id,
-        conversation_id: message.conversationId,
-        connection_id: message.connectionId,
-        channel: message.channel,
-        direction: message.direction,
-        person: message.person,
-        type: message.type,
-        text: message.text,
-        content: JSON.stringify(message.content),
-        status: message.status,
-        external_id: message.externalId,
-        error: message.error && JSON.stringify(message.error),
-        is_test: message.isTest,
-        campaign_id: message.campaignId,
-        is_unreported: message.isUnreported ?? false,
-        created_at: message.createdAt,
-        updated_at: message.createdAt,
-        sent_at: null,
-        web_position: null,
-      })
+      .insert(messageRow(message))
       .onConflict(['account_id', 'connection_id', 'external_id'])
       .ignore()
       .returning('id');

@@ -9,6 +9,8 @@ import type { OutboxRow } from './tables.ts';
 export const QUEUE_OF = {
   'send-message': 'send',
   'confirm-send': 'send',
+  'feed-campaign': 'campaign',
+  'send-campaign-message': 'campaign',
   'simulate-statuses': 'send',
   'sync-templates': 'send',
   'process-callback': 'callback',
@@ -56,6 +58,24 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   lane: row.lane,
   attempts: row.attempts,
   interrupted: row.claims > 1,
+});
+
+/** A task as it is added. */
+export const taskRow = (
+  accountId: number,
+  task: TaskName,
+  subject: string,
+  runAt: number,
+  lane: string | null = null,
+): Omit<OutboxRow, 'id' | 'claimed_by'> => ({
+  account_id: accountId,
+  queue: QUEUE_OF[task],
+  task,
+  subject,
+  run_at: runAt,
+  lane,
+  attempts: 0,
+  claims: 0,
 });
 
 /** SQLite takes so many values in one statement that this is far below. */
@@ -123,22 +143,12 @@ export const outboxQueries = (db: Knex) => {
       runAt: number,
       lane: string | null = null,
     ): Promise<void> {
-      await db('outbox').insert({
-        account_id: accountId,
-        queue: QUEUE_OF[task],
-        task,
-        subject,
-        run_at: runAt,
-        lane,
-        attempts: 0,
-        claims: 0,
-      });
+      await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
     /** Adds a task for each of many subjects, in their order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
-      const common = { account_id: accountId, queue: QUEUE_OF[task], task, run_at: runAt, lane: null };
-      const rows = subjects.map((subject) => ({ ...common, subject, attempts: 0, claims: 0 }));
+      const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
       for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
         await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT));
       }

@@ -45,7 +45,7 @@ export interface TemplateFilter {
   language?: string | undefined;
 }
 
-const templateOf = (row: TemplateRow): Template => ({
+export const templateOf = (row: TemplateRow): Template => ({
   id: row.id,
   accountId: row.account_id,
   name: row.name,

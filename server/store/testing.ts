@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import { openStore, type Store } from './index.ts';
 import type { StoredMessage } from './messages.ts';
 
@@ -37,6 +37,14 @@ export async function createTestStore(name: DatabaseName): Promise<Store> {
   const store = await openStore(await freshDatabase(name));
   onTestFinished(() => store.close());
   return store;
+}
+
+/** From now on nobody who listens to signals is woken only because time has passed. */
+export function withoutPoll(): void {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
 }
 
 /** A message that was accepted and waits; `changes` make it another one. */

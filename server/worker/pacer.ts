@@ -23,6 +23,16 @@ export class Pacer {
     return slot;
   }
 
+  /**
+   * How many more may leave at this moment without anybody ever waiting for them.
+   *
+   * @param most how many of a second's worth may be taken in all
+   */
+  spare(name: string, most: number, now: number): number {
+    const taken = this.#lines.get(name)?.slots.filter((slot) => slot > now - 1000).length ?? 0;
+    return Math.max(0, most - taken);
+  }
+
   clear(): void {
     this.#lines.clear();
   }

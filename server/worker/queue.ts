@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { OutboxTask, QueueName, TaskName } from '../store/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
 import { deliverWebhook } from './tasks/deliver-webhook.ts';
+import { feedCampaign } from './tasks/feed-campaign.ts';
 import { processCallback } from './tasks/process-callback.ts';
 import { runFlowStep } from './tasks/run-flow-step.ts';
 import { confirmSend, sendMessage } from './tasks/send-message.ts';
@@ -12,6 +13,8 @@ import type { Task } from './tasks/task.ts';
 const TASKS: Record<TaskName, Task> = {
   'send-message': sendMessage,
   'confirm-send': confirmSend,
+  'feed-campaign': feedCampaign,
+  'send-campaign-message': sendMessage,
   'simulate-statuses': simulateStatuses,
   'process-callback': processCallback,
   'deliver-webhook': deliverWebhook,

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
+import { WORK } from '../store/signals.ts';
 import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
 /** How many tasks of each queue run at once. An account has one address, so its share is that of the address. */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 32 },
+  campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
   flow: { total: 16 },
   deliver: { total: 512, perAccount: 8 },
 };
-/** How often tasks of other processes are looked for, in milliseconds of real time. */
+/** How often tasks are looked for of which nobody told, in milliseconds of real time. */
 const POLL = 2_000;
 
 /** Does what commits left to be done. */
@@ -40,6 +43,7 @@ export function createWorker(app: App): Worker {
   );
   const sweep = createSweep(app);
   let cancelPoll = () => {};
+  let cancelListening = () => {};
   let running = false;
 
   const idle = () => queues.every((queue) => queue.idle());
@@ -59,6 +63,7 @@ export function createWorker(app: App): Worker {
 
   function start(): void {
     running = true;
+    cancelListening = app.store.signals.listen(WORK, wake);
     poll();
   }
 
@@ -84,6 +89,7 @@ export function createWorker(app: App): Worker {
     async stop() {
       running = false;
       cancelPoll();
+      cancelListening();
       for (const queue of queues) {
         queue.close();
       }

@@ -3,7 +3,7 @@ import { KEY_PARAMETER } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import type { Caller } from '../../domain/caller.ts';
+import { type Caller, requireLicensed } from '../../domain/caller.ts';
 import type { RateLimiter } from '../../domain/rate-limit.ts';
 import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../source-address.ts';
@@ -77,7 +77,7 @@ async function requireKey(app: App, request: Request): Promise<Caller> {
     throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
   const isOneKey = typeof key === 'string' && KEY_FORM.test(key) && others.every((other) => other === key);
-  const found = isOneKey ? await app.store.read.keys.findByHash(hashOf(key)) : undefined;
+  const found = isOneKey ? await app.store.findCaller(hashOf(key)) : undefined;
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   }
@@ -101,12 +101,7 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
 
 /** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED or FLOW_MODULE_DISABLED (§5.6) */
 function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
-  if (!account.isActive) {
-    throw new ApiError('ACCOUNT_INACTIVE', {});
-  }
-  if (account.licenseExpiresAt !== null && account.licenseExpiresAt <= app.clock.now() * 1000) {
-    throw new ApiError('LICENSE_EXPIRED', {});
-  }
+  requireLicensed(app, account);
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
   }

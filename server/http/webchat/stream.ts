@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { realClock } from '../../clock.ts';
 import type { Visitor } from '../../domain/visitor.ts';
 import { conversationIdOf } from '../../domain/web-chat.ts';
-import { webTopic } from '../../signals.ts';
+import { webTopic } from '../../store/signals.ts';
 import type { ShownMessage } from '../../store/web-chat.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
@@ -108,7 +108,7 @@ function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
     rung = true;
     release();
   };
-  const cancel = app.signals.listen(webTopic(visitor.connection.id, visitor.id), ring);
+  const cancel = app.store.signals.listen(webTopic(visitor.connection.id, visitor.id), ring);
   closing.addEventListener('abort', ring);
   return {
     /** True when there may be something new, false when it is only time for a sign of life. */

@@ -12,6 +12,7 @@ import { accessTokenOf } from '../../domain/connection.ts';
 import { flowSendProblem } from '../../domain/flow-send-check.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
+import { STOP_ERRORS, stopReasonOf } from '../../domain/stop-lists.ts';
 import { showToVisitor, tellVisitor } from '../../domain/visitor-page.ts';
 import type { SendResult } from '../../metrics.ts';
 import type { SendOutcome } from '../../outbound/providers/provider.ts';
@@ -20,6 +21,7 @@ import type { MessageError, StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import type { MessagePart } from '../../store/parts.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { campaignTurn, holdCampaign } from './campaign-turn.ts';
 import type { Task } from './task.ts';
 
 /** A message of one part or several, and the one that is to leave next. */
@@ -40,7 +42,7 @@ export const sendMessage: Task = async (app, task) => {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;
   }
-  const wait = task.interrupted ? 0 : slotOf(app, task, next.message);
+  const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
     return;
@@ -79,6 +81,10 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
 
 const contentOf = (message: StoredMessage) => message.content as components['schemas']['SendMessageRequest'];
 
+/** Milliseconds until this send may leave. */
+const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
+  message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
+
 /** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
 function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
   if (message.channel === 'web' || app.pacing.due.delete(task.id)) {
@@ -93,9 +99,9 @@ function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
 }
 
 async function handOver(app: App, { message, part, index }: Next): Promise<SendOutcome> {
-  // §2.10: a block cuts all communication, what is queued included.
-  if (await app.store.read.blockedNumbers.has(message.accountId, message.person)) {
-    return { kind: 'rejected', class: 'final', error: BLOCKED };
+  const reason = await stopReasonOf(app.store.read, message);
+  if (reason !== undefined) {
+    return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
   }
   const problem = await flowSendProblem(app, message);
   if (problem) {
@@ -145,10 +151,14 @@ async function settle(
       return;
     }
     case 'rejected':
+      if (outcome.class === 'auth' && message.campaignId !== null) {
+        return holdCampaign(app, tx, task, message, message.campaignId, outcome.error);
+      }
       return fail(app, tx, task, next, outcome.error);
     case 'unavailable': {
       const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
-      const delay = delays[task.attempts];
+      // Nobody waits for a campaign: it outlasts its provider's worst day.
+      const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
       return delay === undefined
         ? fail(app, tx, task, next, outcome.error)
         : tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
@@ -222,12 +232,5 @@ const UNCONFIRMED: MessageError = {
   code: 'unconfirmed',
   title: 'Unconfirmed',
   detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
-  provider_message: null,
-};
-
-const BLOCKED: MessageError = {
-  code: 'blocked',
-  title: 'Blocked',
-  detail: 'The recipient was put on the block list before the message left.',
   provider_message: null,
 };

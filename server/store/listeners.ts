@@ -26,8 +26,4 @@ export class Listeners<Key> {
       this.run(key);
     }
   }
-
-  get isEmpty(): boolean {
-    return this.#byKey.size === 0;
-  }
 }

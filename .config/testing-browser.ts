@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Where Debian puts it. */
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Tests of pages are skipped without a browser. */
-export const hasBrowser = existsSync(CHROMIUM);
+const hasBrowser = existsSync(CHROMIUM);
 if (!hasBrowser) {
   process.stderr.write(`Tests of pages are skipped: there is no ${CHROMIUM} (apt-get install chromium).\n`);
 }
+
+/** Looking through a whole page takes long on a small machine that does other things beside. */
+const PATIENCE_MILLISECONDS = 180_000;
+vi.setConfig({ testTimeout: PATIENCE_MILLISECONDS });
+
+/** A test in a real browser; skipped, with one line that says so, where there is none. */
+export const browserTest = test.skipIf(!hasBrowser);
 
 /** A browser of the test's own. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -27,6 +33,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   return { context, page, ...watch(page), answer: await page.goto(url) };
 }
 

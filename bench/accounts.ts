@@ -1,0 +1,36 @@
+import { createDemoAccount, createKey, createProviderApp, readConfig, startServer } from '@wigwag/server';
+
+/** How many customers the account has. */
+export const RECIPIENTS = 500;
+const person = (index: number) => `90555${1_000_000 + index}`;
+
+const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
+  JSON.stringify({ to: person(index), text: 'Your order is on its way.' }),
+);
+
+/** The body of a send to one of them, whoever it is. */
+export const someBody = (): string => bodies[Math.floor(Math.random() * RECIPIENTS)] ?? '';
+
+/** An account whose customers have all just written; gives its key. */
+export async function prepareAccount(databaseUrl: string): Promise<string> {
+  const secretKey = 'a secret key for benchmarks';
+  const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));
+  const { app } = server;
+  const providerAppId = await app.store.transaction((tx) =>
+    createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
+  );
+  const ids = { whatsapp: '106540352242922', messenger: '1', instagram: '2' };
+  const business = { providerAppId, accessToken: 'token', ids, wabaId: '102290129340398', templates: [] };
+  const { accountId, connections } = await createDemoAccount(app, { name: 'Bench' }, business);
+  const key = await app.store.transaction(async (tx) => {
+    for (let index = 0; index < RECIPIENTS; index += 1) {
+      const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };
+      const conversation = await tx.conversations.ensure(line as never, app.stamp());
+      const writtenAt = app.stamp();
+      await tx.conversations.noteInbound(accountId, conversation, { name: null, text: 'Hi', writtenAt, at: writtenAt });
+    }
+    return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
+  });
+  await server.stop();
+  return key;
+}

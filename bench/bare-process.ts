@@ -1,0 +1,40 @@
+import hapi from '@hapi/hapi';
+import knex from 'knex';
+
+/** What acceptance is measured against: hapi, one route, one Knex insert per request, with our settings of SQLite. */
+const [databaseUrl = ''] = process.argv.slice(2);
+const isSqlite = databaseUrl.startsWith('sqlite:');
+const db = knex({
+  client: isSqlite ? 'better-sqlite3' : 'pg',
+  connection: isSqlite ? { filename: databaseUrl.slice('sqlite:'.length) } : databaseUrl,
+  useNullAsDefault: true,
+  pool: isSqlite
+    ? {
+        min: 1,
+        max: 1,
+        afterCreate(connection: { pragma(text: string): void }, done: () => void) {
+          connection.pragma('journal_mode = WAL');
+          connection.pragma('synchronous = FULL');
+          done();
+        },
+      }
+    : { min: 0, max: 10 },
+});
+if (!(await db.schema.hasTable('bare'))) {
+  await db.schema.createTable('bare', (table) => {
+    table.increments('id');
+    table.text('body');
+    table.bigInteger('created_at');
+  });
+}
+const server = hapi.server({ host: '127.0.0.1', port: 0 });
+server.route({
+  method: 'POST',
+  path: '/messages',
+  async handler({ payload }, h) {
+    await db('bare').insert({ body: JSON.stringify(payload), created_at: Date.now() });
+    return h.response({ status: 'queued' }).code(202);
+  },
+});
+await server.start();
+process.stdout.write(`${server.info.uri}\n`);

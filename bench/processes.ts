@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A program of this folder that runs beside, and the line it printed when it was ready. */
+export interface Running {
+  line: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** @throws when it ends before it is ready */
+export async function run(program: string, ...args: string[]): Promise<Running> {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=wigwag-source', path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = await Promise.race([
+    once(child.stdout, 'data'),
+    exited.then(([code]) => {
+      throw new Error(`${program} ended with ${code}`);
+    }),
+  ]);
+  return {
+    line: String(line).trim(),
+    process: child,
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

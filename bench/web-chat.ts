@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  createDemoAccount,
+  createKey,
+  createProviderApp,
+  type RunningServer,
+  readConfig,
+  startServer,
+} from '@wigwag/server';
+import { startPostgres } from '../.config/start-postgres.ts';
+import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
+
+/** An open page has a message so soon after it was sent; in milliseconds. */
+const REACH_MILLISECONDS = 100;
+const WARM_UP = 20;
+const WORKER = new URL('./worker-process.ts', import.meta.url);
+
+/** A visitor's open page: an answer is looked for by its text. */
+class Page {
+  readonly visitor: string;
+  readonly #arrived = new Map<string, number>();
+  #wake = () => {};
+
+  private constructor(visitor: string) {
+    this.visitor = visitor;
+  }
+
+  static async open(chat: string): Promise<Page> {
+    const created = await fetch(`${chat}/visitors`, { method: 'POST' });
+    const { visitor_id, token } = (await created.json()) as { visitor_id: string; token: string };
+    const stream = await fetch(`${chat}/events`, { headers: { authorization: `Bearer ${token}` } });
+    const page = new Page(visitor_id);
+    void page.#read(stream);
+    return page;
+  }
+
+  async #read(stream: Response): Promise<void> {
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const now = performance.now();
+      for (const [, text] of chunk.matchAll(/"text":"(answer \d+)"/g)) {
+        this.#arrived.set(text ?? '', now);
+      }
+      this.#wake();
+    }
+  }
+
+  /** When the text was there. */
+  async has(text: string): Promise<number> {
+    for (;;) {
+      const at = this.#arrived.get(text);
+      if (at !== undefined) {
+        return at;
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+async function startApi(databaseUrl: string, role: 'all' | 'api'): Promise<{ server: RunningServer; key: string }> {
+  const secretKey = 'a secret key for benchmarks';
+  const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role, logLevel: 'warn' }));
+  const { app } = server;
+  const providerAppId = await app.store.transaction((tx) =>
+    createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
+  );
+  const ids = { whatsapp: '106540352242922', messenger: '1', instagram: '2' };
+  const account = { providerAppId, accessToken: 'token', ids, wabaId: '102290129340398', templates: [] };
+  const { accountId } = await createDemoAccount(app, { name: 'Bench' }, account);
+  const newKey = { accountId, mode: 'live', requestsPerMinute: 1_000_000 } as const;
+  return { server, key: await app.store.transaction((tx) => createKey(app, tx, newKey)) };
+}
+
+/** How long a send takes to be accepted, and to be on the page, both from the beginning of the request. */
+async function measure(databaseUrl: string, role: 'all' | 'api', sends: number) {
+  const { server, key } = await startApi(databaseUrl, role);
+  const page = await Page.open(`${server.origin}/webchat/web_1`);
+  const accepted: number[] = [];
+  const shown: number[] = [];
+  for (let count = -WARM_UP; count < sends; count += 1) {
+    const text = `answer ${count + WARM_UP}`;
+    const begun = performance.now();
+    const response = await fetch(`${server.origin}/api/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ channel: 'web', to: page.visitor, text }),
+    });
+    if (response.status !== 202) {
+      throw new Error(`a send was answered ${response.status}: ${await response.text()}`);
+    }
+    const answered = performance.now();
+    const there = await page.has(text);
+    if (count >= 0) {
+      accepted.push(answered - begun);
+      shown.push(there - begun);
+    }
+  }
+  await server.stop();
+  return { accepted, shown };
+}
+
+function figuresOf(name: string, { accepted, shown }: { accepted: number[]; shown: number[] }): Figure[] {
+  return [
+    figure(`web-chat: ${name}, until it is shown, p99`, percentile(shown, 0.99), 'ms', REACH_MILLISECONDS, 'down'),
+    figure(`web-chat: ${name}, shown / accepted`, median(shown) / median(accepted), 'ratio', 5, 'down'),
+  ];
+}
+
+/** §1 and the web channel: what is sent to a visitor is on the open page at once, whichever process sends it. */
+export const webChat: Benchmark = async ({ quick, progress }) => {
+  const sends = quick ? 100 : 500;
+  progress(`  ${sends} sends to an open page, one process on SQLite`);
+  const figures = figuresOf('one process', await measure('sqlite::memory:', 'all', sends));
+  progress(`  ${sends} sends, an api and a worker process on PostgreSQL`);
+  const postgres = await startPostgres();
+  const worker = fork(WORKER, [postgres.url], { execArgv: ['--conditions=wigwag-source'] });
+  try {
+    await once(worker, 'message');
+    figures.push(...figuresOf('api and worker on PostgreSQL', await measure(postgres.url, 'api', sends)));
+  } finally {
+    worker.kill();
+    await once(worker, 'exit');
+    await postgres.stop();
+  }
+  return figures;
+};

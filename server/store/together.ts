@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import type { Tx } from './index.ts';
+import { Alone, createSharedQueries, type Writes, writeAll } from './shared-queries.ts';
+
+/** A rule that runs in one transaction with others. */
+interface Waiting {
+  run(tx: Tx): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+}
+
+type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
+
+/** So many share a transaction at most: a statement takes only so many values. */
+const MOST = 64;
+
+/**
+ * Runs what comes at the same time in one transaction, its queries put together: what is read by many is one query, and what
+ * many write is one statement for each table (see shared-queries.ts). So the cost of a commit and of ways to the database is
+ * shared, while each rule reads as if it were alone. Nobody waits for others to come: one that comes alone runs alone, and what
+ * comes while a transaction runs shares the next one.
+ *
+ * A rule may read, then write, and must do nothing else, since it may be run again: by itself in a transaction of its own,
+ * when it needs a query that cannot be shared or when what it shared was rolled back.
+ *
+ * @param alone runs one in a transaction of its own
+ * @param atOnce how many transactions at a time
+ */
+export function createTogether(
+  db: Knex,
+  alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
+  atOnce: number,
+): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
+  const waiting: Waiting[] = [];
+  let running = 0;
+
+  async function runShared(): Promise<void> {
+    const batch: Waiting[] = [];
+    const outcomes = await attempt(batch);
+    for (const [index, { run, resolve, reject }] of batch.entries()) {
+      const outcome = outcomes?.[index] ?? { refusal: new Alone() };
+      if ('value' in outcome) {
+        resolve(outcome.value);
+      } else if (outcome.refusal instanceof Alone) {
+        alone(run).then(resolve, reject);
+      } else {
+        reject(outcome.refusal);
+      }
+    }
+  }
+
+  /**
+   * Takes whoever waits by the time that the transaction has begun into `batch`, and gives what became of each; undefined when
+   * nothing did, because somebody else wrote what one of them wanted to write.
+   */
+  async function attempt(batch: Waiting[]): Promise<Outcome[] | undefined> {
+    try {
+      return await db.transaction(async (trx) => {
+        batch.push(...waiting.splice(0, MOST));
+        const queries = createSharedQueries(trx);
+        const outcomes = await Promise.all(
+          batch.map(async ({ run }): Promise<Outcome> => {
+            const { tx, writes } = queries.forOne();
+            return run(tx).then(
+              (value) => ({ value, writes }),
+              (refusal) => ({ refusal }),
+            );
+          }),
+        );
+        await writeAll(
+          trx,
+          outcomes.flatMap((outcome) => ('writes' in outcome ? [outcome.writes] : [])),
+        );
+        return outcomes;
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  function next(): void {
+    if (running < atOnce && waiting.length > 0) {
+      running += 1;
+      // Requests that have arrived are read first: each would be done with before the next one is looked at.
+      setImmediate(async () => {
+        await runShared();
+        running -= 1;
+        next();
+      });
+    }
+  }
+
+  return <T>(run: (tx: Tx) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ run, resolve: resolve as Waiting['resolve'], reject });
+      next();
+    });
+}
