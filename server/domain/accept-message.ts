@@ -25,6 +25,8 @@ export interface Accepted {
   campaignId?: number;
   /** Messages of one lane leave one after the other. */
   lane?: string;
+  /** Where it belongs, when that is known. */
+  conversationId?: number;
   /** It counts in no report (§4.8). */
   isUnreported?: boolean;
   /** The caller hands it to the provider at once; what is left to do is to notice should nothing come of that. */
@@ -40,10 +42,11 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   // §5.7: nothing of a test key enters the inbox.
   const conversationId = isTest
     ? null
-    : await tx.conversations.ensure(
+    : (accepted.conversationId ??
+      (await tx.conversations.ensure(
         { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
         stamp,
-      );
+      )));
   const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
   const message: StoredMessage = {
     accountId,

@@ -1,6 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { MessageError, StoredMessage } from '../store/messages.ts';
+import { STOP_ERRORS } from './stop-lists.ts';
 import { windowCloses } from './window.ts';
 
 /** The mark of a step's message. */
@@ -24,7 +25,7 @@ export async function flowSendProblem(app: App, message: StoredMessage): Promise
     return errorOf('flow_stopped', 'Flow stopped', 'The flow run stopped before the message left.');
   }
   if (await optOuts.has(accountId, person)) {
-    return errorOf('opted_out', 'Opted out', 'The recipient opted out before the message left.');
+    return STOP_ERRORS.opted_out;
   }
   const { lastInboundAt } = await conversations.get(accountId, conversationId);
   const closesAt = windowCloses(CHANNELS[channel].windowHours, lastInboundAt ?? 0);

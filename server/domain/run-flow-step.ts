@@ -85,6 +85,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
       recipient: person,
       content,
       lane: `flow ${id}`,
+      conversationId: conversation.id,
     });
   }
   const messagesSent = run.messagesSent + (message ? 1 : 0);

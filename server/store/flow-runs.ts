@@ -30,7 +30,7 @@ export interface FlowRun {
   finishedAt: number | null;
 }
 
-const runOf = (row: FlowRunRow): FlowRun => ({
+export const runOf = (row: FlowRunRow): FlowRun => ({
   accountId: row.account_id,
   id: row.id,
   flowId: row.flow_id,
@@ -45,6 +45,9 @@ const runOf = (row: FlowRunRow): FlowRun => ({
   nextStepAt: row.next_step_at,
   finishedAt: row.finished_at,
 });
+
+/** How far a run has come. */
+export type Progress = Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>;
 
 /** Which runs of a flow are listed. */
 export interface FlowRunFilter {
@@ -120,10 +123,7 @@ export const flowRunQueries = (db: Knex) => ({
     return row !== undefined;
   },
 
-  async move(
-    { accountId, id }: Pick<FlowRun, 'accountId' | 'id'>,
-    to: Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>,
-  ): Promise<void> {
+  async move({ accountId, id }: Pick<FlowRun, 'accountId' | 'id'>, to: Progress): Promise<void> {
     await db('flow_runs').where({ account_id: accountId, id }).update({
       status: to.status,
       current_step: to.currentStep,
@@ -247,7 +247,7 @@ export const flowRunQueries = (db: Knex) => ({
     }
   },
 
-  /** Conversations that no run drives any more are open again (bot-status). */
+  /** See `freeConversations`. */
   free: (accountId: number, conversationIds: readonly number[]): Promise<void> =>
     freeConversations(db, accountId, conversationIds),
 
@@ -268,7 +268,8 @@ const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
     .where({ account_id: accountId, flow_id: flowId, status: 'running' })
     .select(db.raw('cast(id as text)'));
 
-async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
+/** Conversations that no run drives any more are open again (bot-status). */
+export async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) {
     await db('conversations')
       .where({ account_id: accountId, status: 'bot' })

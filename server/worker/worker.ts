@@ -12,7 +12,7 @@ const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 32 },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
-  flow: { total: 16 },
+  flow: { total: 128 },
   deliver: { total: 512, perAccount: 8 },
 };
 /** How often tasks are looked for of which nobody told, in milliseconds of real time. */
