@@ -14,7 +14,7 @@ import { templateOf } from './templates.ts';
 
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
- * write is collected. Only what accepting a message and sending a step of a flow need is here; everything else has to be run alone.
+ * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer need is here; everything else has to be run alone.
  */
 export function createSharedQueries(trx: Knex) {
   /** Finds rows for many keys with one query. */
@@ -105,6 +105,20 @@ export function createSharedQueries(trx: Knex) {
   const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
     connectionQueries(trx).find(accountId, id),
   );
+  /** Which of some rows there are. */
+  const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
+    loader(
+      async (keys: readonly { accountId: number; id: string }[]) => {
+        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+        const rows: { account_id: number; id: string }[] = await query()
+          .whereIn(['account_id', column], pairs)
+          .select('account_id', { id: column });
+        return new Map(rows.map((row) => [nameOf(row.account_id, row.id), true]));
+      },
+      ({ accountId, id }) => nameOf(accountId, id),
+    );
+  const failing = anyOf(() => trx('connections').where('failures', '>', 0), 'id');
+  const inParts = anyOf(() => trx('message_parts'), 'message_id');
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
       Map.groupBy(
@@ -142,6 +156,8 @@ export function createSharedQueries(trx: Knex) {
         freed: [],
         finished: [],
         postponed: [],
+        become: [],
+        taken: [],
       };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
@@ -158,7 +174,20 @@ export function createSharedQueries(trx: Knex) {
             writes.freed.push(...ids.map((id) => ({ accountId, id })));
           },
         },
+        parts: {
+          async list(accountId, id) {
+            if (await inParts.load({ accountId, id })) {
+              throw new Alone();
+            }
+            return [];
+          },
+        },
         connections: {
+          async noteAnswer(accountId, id) {
+            if (await failing.load({ accountId, id })) {
+              throw new Alone();
+            }
+          },
           find: (accountId, id) => lines({ accountId, id }),
           listActive: async (accountId) => ((await byAccount.load(accountId)) ?? []).map(connectionOf),
         },
@@ -198,6 +227,12 @@ export function createSharedQueries(trx: Knex) {
             writes.messages.push(message);
             return true;
           },
+          async setSentAt(accountId, id, sentAt) {
+            writes.taken.push({ accountId, id, sentAt, externalId: null });
+          },
+          async setExternalId(accountId, id, externalId) {
+            writes.taken.push({ accountId, id, sentAt: null, externalId });
+          },
         },
         outbox: {
           async add(...task) {
@@ -205,6 +240,9 @@ export function createSharedQueries(trx: Knex) {
           },
           async finish(id) {
             writes.finished.push(id);
+          },
+          async become(id, task, subject, runAt) {
+            writes.become.push({ id, task, subject, runAt });
           },
           async postpone(id, runAt) {
             writes.postponed.push({ id, runAt });

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import { messageRow, type StoredMessage } from './messages.ts';
+import type { TaskName } from './outbox.ts';
 import type { OutboxRow } from './tables.ts';
 
 /** What was asked for cannot be shared: it has to be run in a transaction of its own. */
@@ -32,6 +33,9 @@ export interface Writes {
   freed: { accountId: number; id: number }[];
   finished: number[];
   postponed: { id: number; runAt: number }[];
+  become: { id: number; task: TaskName; subject: string; runAt: number }[];
+  /** What the provider took, and what it calls it; null where that stays as it is. */
+  taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
 
 /** A name for a key of several parts. */
@@ -96,6 +100,14 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     trx,
     all.flatMap((writes) => writes.postponed),
   );
+  await becomeAll(
+    trx,
+    all.flatMap((writes) => writes.become),
+  );
+  await noteAllTaken(
+    trx,
+    all.flatMap((writes) => writes.taken),
+  );
 }
 
 /** `(select ? as a, ? as b union all ...)`: rows of values that both databases take in an update. */
@@ -127,6 +139,41 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
      from ${sql} as moved where flow_runs.account_id = moved.accountId and flow_runs.id = moved.id`,
     values,
   );
+}
+
+/** As `outbox.become`. */
+async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
+  if (tasks.length > 0) {
+    const { sql, values } = valueRows({ id: 'integer', task: 'text', subject: 'text', runAt: 'bigint' }, tasks);
+    await trx.raw(
+      `update outbox set task = next.task, subject = next.subject, run_at = next.runAt, claimed_by = null, claims = 0, attempts = 0
+       from ${sql} as next where outbox.id = next.id`,
+      values,
+    );
+  }
+}
+
+/** As `messages.setSentAt` and `messages.setExternalId`. */
+async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
+  const merged = new Map<string, Writes['taken'][number]>();
+  for (const one of taken) {
+    const before = merged.get(nameOf(one.accountId, one.id));
+    merged.set(nameOf(one.accountId, one.id), {
+      ...one,
+      sentAt: one.sentAt ?? before?.sentAt ?? null,
+      externalId: before?.externalId ?? one.externalId,
+    });
+  }
+  if (merged.size > 0) {
+    const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
+    const { sql, values } = valueRows(columns, [...merged.values()]);
+    await trx.raw(
+      `update messages set sent_at = coalesce(taken.sentAt, messages.sent_at),
+         external_id = coalesce(messages.external_id, taken.externalId)
+       from ${sql} as taken where messages.account_id = taken.accountId and messages.id = taken.id`,
+      values,
+    );
+  }
 }
 
 /** As `outbox.postpone`. */

@@ -44,7 +44,7 @@ export const sendMessage: Task = async (app, task) => {
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
-    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
+    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
     return;
   }
   const begunAt = app.stamp();
@@ -52,7 +52,8 @@ export const sendMessage: Task = async (app, task) => {
     task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await handOver(app, next);
-  await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
+  // Answers that come at the same time are written down together.
+  await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
