@@ -25,6 +25,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
     expect(await store.read.outbox.levels(10)).toEqual([
       { queue: 'send', ...empty },
+      { queue: 'campaign', ...empty },
       { queue: 'callback', ...empty },
       { queue: 'deliver', ...empty },
       { queue: 'flow', ...empty },
