@@ -54,6 +54,12 @@ function brokenOf(error: ErrorObject): Broken {
   switch (error.keyword) {
     case 'required':
       return { code, field: joined(error.instancePath, String(params.missingProperty)), message: 'is required' };
+    case 'dependentRequired':
+      return {
+        code,
+        field: joined(error.instancePath, String(params.missingProperty)),
+        message: `is required beside ${String(params.property)}`,
+      };
     case 'additionalProperties':
       return {
         code,
