@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, acceptPostgres } from './accept.ts';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
+import { flows } from './flows.ts';
 import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
@@ -14,6 +15,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   accept,
   'accept-postgres': acceptPostgres,
   contacts,
+  flows,
   latency,
   lists,
   'media-upload': mediaUpload,

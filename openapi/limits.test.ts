@@ -41,6 +41,9 @@ test('the numbers that no schema can say are those of the specification', () => 
     LIST_MAX_ROWS: 10,
     MEDIA_LINK_DAYS: 7,
     FLOW_MEDIA_MAX_MEGABYTES: 16,
+    FLOW_MAX_DELAY_HOURS: 24,
+    FLOW_BUTTON_CHARACTERS: 20,
+    FLOW_TEXT_CHARACTERS: { alone: 4096, withButtons: 1024 },
     DELIVERY_RETRY_DELAYS_MINUTES: [1, 5, 30, 2 * 60, 12 * 60],
     DELIVERY_TIMEOUT_SECONDS: 10,
     DELIVERY_FAILURES_TO_DISABLE: 50,
@@ -49,6 +52,12 @@ test('the numbers that no schema can say are those of the specification', () => 
     STATS_DEFAULT_DAYS: 30,
     SEND_RETRY_DELAYS_SECONDS: [30, 2 * 60, 5 * 60],
     // Ours.
+    CAPTION_CHARACTERS: 1024,
+    MEDIA_EXTENSIONS: {
+      image: ['jpg', 'jpeg', 'png'],
+      video: ['mp4', '3gp'],
+      document: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
+    },
     BODY_MAX_KIBIBYTES: 256,
     BYTES_PER_MEGABYTE: 1048576,
     FILENAME_MAX_CHARACTERS: 240,

@@ -46,6 +46,20 @@ export const MEDIA_URL_MAX_REDIRECTS = 3;
 export const MEDIA_URL_FRESH_SECONDS = 60;
 /** Ours (received-media): how long a link to the file of a customer's message opens it, as long as WhatsApp keeps the file. */
 export const MEDIA_LINK_DAYS = 7;
+/** §2.11: how long after the press the last step of a flow may be due. */
+export const FLOW_MAX_DELAY_HOURS = 24;
+/** §2.11: what a button of a flow step says at most, in characters; longer texts with variables are cut to it. */
+export const FLOW_BUTTON_CHARACTERS = 20;
+/** §2.11: the longest text of a flow step, in characters, alone and above buttons; the document refuses longer ones as they are saved. */
+export const FLOW_TEXT_CHARACTERS = { alone: 4096, withButtons: 1024 } as const;
+/** Ours (provider-limits): the longest caption of a file, in characters. */
+export const CAPTION_CHARACTERS = 1024;
+/** §2.11: which extension of an address tells which kind of file. */
+export const MEDIA_EXTENSIONS = {
+  image: ['jpg', 'jpeg', 'png'],
+  video: ['mp4', '3gp'],
+  document: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
+} as const;
 /** §2.11: the largest file of a flow step. */
 export const FLOW_MEDIA_MAX_MEGABYTES = 16;
 /** §6: waits before the second to sixth attempt of a delivery. */

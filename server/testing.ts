@@ -80,7 +80,13 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
 
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
 export async function createTestServer(
-  options: { database?: DatabaseName; config?: Partial<Config>; mock?: MockOptions; log?: DestinationStream } = {},
+  options: {
+    database?: DatabaseName;
+    config?: Partial<Config>;
+    mock?: MockOptions;
+    log?: DestinationStream;
+    account?: Partial<NewAccount>;
+  } = {},
 ): Promise<TestServer> {
   // Meta tells whole seconds.
   const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
@@ -125,7 +131,7 @@ export async function createTestServer(
         templates: mock.templates(owner.whatsapp.waba_id),
       },
     );
-  const account = await createAccount({}, business);
+  const account = await createAccount(options.account ?? {}, business);
   const phoneNumberId = business.whatsapp.phone_number_id;
   const baseUrl = `${server.origin}/api/v1`;
 

@@ -335,3 +335,51 @@ test('a campaign goes to everybody on its list, and its statuses are no events',
     ]);
   }
 });
+
+test('the steps of flows run as time moves, in the order in which they fall due', async () => {
+  const { api, control, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  const template = await control('POST', '/templates', {
+    account_id,
+    name: 'asks',
+    language: 'en_US',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    parameter_format: 'POSITIONAL',
+    components: [
+      { type: 'BODY', text: 'Shall we?' },
+      { type: 'BUTTONS', buttons: ['Yes', 'No'].map((text) => ({ type: 'QUICK_REPLY', text })) },
+    ],
+  });
+  for (const [button, delays] of [
+    ['Yes', ['10m', '30m']],
+    ['No', ['20m', '40m']],
+  ] as const) {
+    const steps = delays.map((delay) => ({ delay, text: `${button} ${delay}` }));
+    await api('POST', '/flows', { name: button, template_id: template.body.id, button, is_active: true, steps });
+  }
+  for (const [to, title] of [
+    ['905551112233', 'Yes'],
+    ['905551112244', 'No'],
+  ] as const) {
+    await api('POST', '/messages/template', { to, name: 'asks' });
+    await control('POST', '/settle', {});
+    const { body: sends } = await control('GET', `/provider/sends?account_id=${account_id}`);
+    await control('POST', '/inbound', {
+      account_id,
+      channel: 'whatsapp',
+      from: { id: to, name: 'Ada' },
+      type: 'button',
+      button: { payload: title, title },
+      reply_to: sends.at(-1).external_id,
+    });
+  }
+  await control('POST', '/clock/advance', { seconds: 2 * HOUR });
+  const { body: sends } = await control('GET', `/provider/sends?account_id=${account_id}`);
+  expect(sends.slice(2).map(({ payload }: { payload: { text: { body: string } } }) => payload.text.body)).toEqual([
+    'Yes 10m',
+    'No 20m',
+    'Yes 30m',
+    'No 40m',
+  ]);
+});

@@ -195,7 +195,7 @@ export class Resources {
       /**
        * Create a flow. Creates a flow, not published unless `is_active` is true (§4.8). It is validated before it is saved.
        *
-       * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
+       * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
        */
       create: methods.call<(body: Body<'createFlow'>, options?: CallOptions) => Reply<Data<'createFlow'>>>('POST /flows', 'body'),
       /**
@@ -207,7 +207,7 @@ export class Resources {
       /**
        * Change a flow. Changes the fields that are sent; `steps` replaces all steps (§4.8). It is validated before it is saved.
        *
-       * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
+       * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
        */
       update: methods.call<(id: Path<'updateFlow'>, body: Body<'updateFlow'>, options?: CallOptions) => Reply<Data<'updateFlow'>>>('PATCH /flows/{id}', 'body'),
       /**

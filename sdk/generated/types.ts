@@ -2347,7 +2347,9 @@ export interface components {
              */
             type?: "text";
             /** @description The text; at most 1024 characters with buttons, 4096 without (§8). */
-            text: string;
+            text: string & unknown;
+            /** @description Not of a text. */
+            caption?: unknown;
             buttons?: components["schemas"]["FlowButtons"];
         } & ({
             /** @description How long after the button press. */
@@ -2369,11 +2371,18 @@ export interface components {
             media_url: string & (unknown & unknown);
             /** @description Text under the file; may hold placeholders. */
             caption?: string;
+            /** @description Not beside a file. */
+            text?: unknown;
+            /** @description Not beside a file. */
+            buttons?: unknown;
         } & {
             /** @description How long after the button press. */
             delay: string;
         };
-        /** @description One message of a flow (§2.11), a text with or without buttons, or a file. */
+        /**
+         * @description One message of a flow (§2.11), a text with or without buttons, or a file: with `media_url` it is judged as a file,
+         *     without as a text.
+         */
         FlowStep: components["schemas"]["FlowTextStep"] | components["schemas"]["FlowMediaStep"];
         /**
          * @description A flow with its steps (§2.11, §4.8).
@@ -5194,6 +5203,7 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5383,6 +5393,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -1,9 +1,10 @@
-import type { components } from '@wigwag/openapi';
+import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { sentMessageId } from '../ids.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
+import { MICROSECONDS } from '../time.ts';
 import type { Caller } from './caller.ts';
 import { announce, statusData } from './events.ts';
 
@@ -22,6 +23,14 @@ export interface Accepted {
   parts?: number;
   /** Whose statuses are results of the campaign and no events (§6). */
   campaignId?: number;
+  /** Messages of one lane leave one after the other. */
+  lane?: string;
+  /** Where it belongs, when that is known. */
+  conversationId?: number;
+  /** It counts in no report (§4.8). */
+  isUnreported?: boolean;
+  /** The caller hands it to the provider at once; what is left to do is to notice should nothing come of that. */
+  isHandedOver?: boolean;
 }
 
 /** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
@@ -33,10 +42,11 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   // §5.7: nothing of a test key enters the inbox.
   const conversationId = isTest
     ? null
-    : await tx.conversations.ensure(
+    : (accepted.conversationId ??
+      (await tx.conversations.ensure(
         { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
         stamp,
-      );
+      )));
   const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
   const message: StoredMessage = {
     accountId,
@@ -53,6 +63,7 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
     externalId: null,
     error: null,
     isTest,
+    isUnreported: accepted.isUnreported ?? false,
     campaignId: accepted.campaignId ?? null,
     createdAt: at,
   };
@@ -68,7 +79,11 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   if (conversationId !== null) {
     await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
   }
-  const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
-  await tx.outbox.add(accountId, task, message.id, at);
+  if (accepted.isHandedOver) {
+    await tx.outbox.add(accountId, 'confirm-send', message.id, at + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+  } else {
+    const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
+    await tx.outbox.add(accountId, task, message.id, at, accepted.lane);
+  }
   return { id: message.id, status: 'queued' };
 }

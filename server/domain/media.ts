@@ -90,9 +90,16 @@ export function requireHttps(app: App, url: string, param: string): void {
  * An address that everybody can fetch a file of this kind from, as far as its answer tells. This calls the network: never inside
  * a transaction.
  *
+ * @param megabytes the limit where it is not that of the kind
  * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
-export async function requireReachable(app: App, url: string, kind: MediaKind, param: string): Promise<void> {
+export async function requireReachable(
+  app: App,
+  url: string,
+  kind: MediaKind,
+  param: string,
+  megabytes?: number,
+): Promise<void> {
   const answer = await app.outbound.checkMediaUrl(url);
   if (answer.problem !== undefined) {
     throw new ApiError('MEDIA_URL_INVALID', { url, problem: answer.problem }, { param });
@@ -102,7 +109,7 @@ export async function requireReachable(app: App, url: string, kind: MediaKind, p
     throw new ApiError('MEDIA_TYPE_UNSUPPORTED', { problem }, { param });
   }
   if (answer.bytes !== undefined) {
-    requireSize(kind, answer.bytes, param);
+    requireSize(kind, answer.bytes, param, megabytes);
   }
 }
 

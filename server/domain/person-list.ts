@@ -3,9 +3,11 @@ import type { Tx } from '../store/index.ts';
 import type { ListedPerson, PersonListQueries } from '../store/person-list.ts';
 import type { Caller } from './caller.ts';
 import { likeliestForm, requirePhone, storedForms } from './person.ts';
+import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /**
- * Puts a person on the opt-out or the block list (§4.6); one who is on it gets the new note (list-add-again).
+ * Puts a person on the opt-out or the block list (§4.6); one who is on it gets the new note (list-add-again). Either ends what flows
+ * send to the person.
  *
  * @param note where the wish came from, or why; an empty one is none
  * @throws {ApiError} VALIDATION_FAILED for a phone that is none
@@ -19,7 +21,9 @@ export async function addToList(
   note: string | undefined,
 ): Promise<ListedPerson> {
   const phone = await requirePhone(tx, account, text);
-  return list.add(account.id, phone, note === '' ? null : note, app.stamp());
+  const listed = await list.add(account.id, phone, note === '' ? null : note, app.stamp());
+  await stopFlowRuns(app, tx, account.id, { phone }, 'agent'); // flow-other-stops
+  return listed;
 }
 
 /** Takes a person off a list (§4.6); doing it again does no harm (list-removal). */

@@ -7,6 +7,7 @@ import type { Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { isoOf } from '../time.ts';
 import { announce } from './events.ts';
+import { followInbound } from './follow-inbound.ts';
 import { mediaLink } from './media-link.ts';
 import { showToVisitor } from './visitor-page.ts';
 
@@ -83,12 +84,14 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
   }
+  // A provider's clock that runs ahead must not stretch the window.
+  const writtenAt = Math.min(inbound.writtenAt, at);
   await tx.conversations.noteInbound(accountId, conversationId, {
     name: inbound.from.name,
     text: inbound.text,
-    // A provider's clock that runs ahead must not stretch the window.
-    writtenAt: Math.min(inbound.writtenAt, at),
+    writtenAt,
     at,
   });
   await announce(app, tx, accountId, 'message.received', { message: data });
+  await followInbound(app, tx, connection, { conversationId, person, inbound, at: writtenAt });
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../store/index.ts';
 import type { MessageStatus } from '../store/messages.ts';
 import type { MessageCount } from '../store/stats.ts';
 import { dayAt, daysBefore, spanOfDays } from './days.ts';
+import { percentOf } from './percent.ts';
 
 type Stats = components['schemas']['Stats'];
 
@@ -53,7 +54,3 @@ function messageStats(counts: readonly MessageCount[]): Stats['messages'] {
     failed_rate: percentOf(failed, outgoing),
   };
 }
-
-/** With two decimals; nothing of nothing is 0. */
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;

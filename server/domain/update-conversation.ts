@@ -1,9 +1,11 @@
 import type { components } from '@wigwag/openapi';
+import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
 import type { InboxConversation } from '../store/inbox.ts';
 import type { Tx } from '../store/index.ts';
 import { invalidField } from './api-error.ts';
 import { requireConversation } from './conversation.ts';
+import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /**
  * Closes, opens, assigns or marks as read, whatever the status was before (§3.2); fields that are not sent stay as they are.
@@ -11,6 +13,7 @@ import { requireConversation } from './conversation.ts';
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
  */
 export async function updateConversation(
+  app: App,
   tx: Tx,
   account: Account,
   phone: string,
@@ -24,6 +27,9 @@ export async function updateConversation(
     status = 'open'; // §3.2: also when `closed` is sent with it (assign-and-close)
   }
   await tx.inbox.update(account.id, id, { status, agentId, unreadCount });
+  if (typeof agentId === 'number') {
+    await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');
+  }
   return tx.inbox.get(account.id, id);
 }
 

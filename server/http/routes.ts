@@ -5,7 +5,6 @@ import { ApiError } from '../domain/api-error.ts';
 import type { ReceivedFile } from '../domain/upload-media.ts';
 import { receiveForm } from './form.ts';
 import { handlers } from './handlers/index.ts';
-import { notFound } from './plugins/envelope.ts';
 import { createValidators, type Validate } from './plugins/validation.ts';
 
 /** §9: the version is part of the path. */
@@ -26,11 +25,10 @@ export function addRoutes(server: Server, app: App): void {
   const versioned = OPERATIONS.filter((operation) => operation.versioned);
   for (const operation of versioned) {
     const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
-    if (handler) {
-      addOperation(server, app, { operation, handler, validate: validators[operation.id] });
-    } else {
-      addPending(server, operation);
+    if (!handler) {
+      throw new Error(`nothing answers ${operation.id}`);
     }
+    addOperation(server, app, { operation, handler, validate: validators[operation.id] });
   }
   for (const path of new Set(versioned.map((operation) => operation.path))) {
     addMethodNotAllowed(server, path);
@@ -125,25 +123,10 @@ function queryOf(operation: Operation, query: Record<string, unknown>): Record<s
   return operation.keyIn.includes('query') ? rest : { ...query };
 }
 
-/** Without a route of its own, a pending operation could be taken for another one: `/messages/template` for `/messages/{id}`. */
-function addPending(server: Server, operation: Operation): void {
-  server.route({
-    method: operation.method,
-    path: PREFIX + operation.path,
-    options: { app: { operation }, auth: false, ...(operation.method !== 'get' && { payload: { parse: false } }) },
-    handler: (request) => {
-      throw notFound(request);
-    },
-  });
-}
-
 /** §7: a wrong method on a known path; hapi alone would answer 404. */
 function addMethodNotAllowed(server: Server, path: string): void {
   const allowed = allowedMethods(path);
   const refuse = (request: Request): never => {
-    if (allowed.length === 0) {
-      throw notFound(request);
-    }
     throw methodNotAllowed(request.method, allowed);
   };
   server.route({
@@ -154,11 +137,9 @@ function addMethodNotAllowed(server: Server, path: string): void {
   });
 }
 
-/** The methods that are built on a path of the document. */
+/** The methods of a path of the document. */
 export const allowedMethods = (path: string | undefined): string[] =>
-  OPERATIONS.filter((operation) => operation.path === path && operation.id in handlers).map(({ method }) =>
-    method.toUpperCase(),
-  );
+  OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
   const list = allowed.join(', ');

@@ -54,6 +54,12 @@ function brokenOf(error: ErrorObject): Broken {
   switch (error.keyword) {
     case 'required':
       return { code, field: joined(error.instancePath, String(params.missingProperty)), message: 'is required' };
+    case 'dependentRequired':
+      return {
+        code,
+        field: joined(error.instancePath, String(params.missingProperty)),
+        message: `is required beside ${String(params.property)}`,
+      };
     case 'additionalProperties':
       return {
         code,
@@ -156,6 +162,8 @@ function errorFor(ranked: readonly [Broken, ...Broken[]], value: unknown): ApiEr
       );
     case 'MEDIA_REQUIRED':
       return new ApiError('MEDIA_REQUIRED', { type: top('type') }, { param });
+    case 'FLOW_NOT_FOUND':
+      return new ApiError('FLOW_NOT_FOUND', { id: valueAt(value, param) }, { param });
     case 'MEDIA_URL_INVALID':
       return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
     default: {

@@ -1,12 +1,9 @@
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
 import { describe, expect, test } from 'vitest';
 import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../testing.ts';
-import { handlers, type PENDING } from './handlers/index.ts';
 import type { ApiOperationId } from './operation.ts';
 
-/** Every built operation answers every status that the document gives it. */
-
-type BuiltId = Exclude<ApiOperationId, (typeof PENDING)[number]>;
+/** Every operation answers every status that the document gives it. */
 
 interface Request extends ApiCall {
   /** With `{api_key}` where the key belongs. */
@@ -19,6 +16,7 @@ interface Request extends ApiCall {
 const PERSON = '905551112233';
 const STRANGER = '905550009999';
 const HELLO = { to: PERSON, name: 'hello_world' };
+const FLOW = { name: 'Spring', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
 const query = (values: object) => new URLSearchParams(values as Record<string, string>).toString();
 
 const upload =
@@ -33,7 +31,7 @@ const upload =
   };
 
 /** A request of each operation that succeeds, once a customer has written and everybody is a contact. */
-const USUAL: Record<BuiltId, Request> = {
+const USUAL: Record<ApiOperationId, Request> = {
   getMe: { path: '/me' },
   listChannels: { path: '/channels' },
   sendMessage: { path: '/messages', body: { to: PERSON, text: 'Hello' } },
@@ -62,9 +60,17 @@ const USUAL: Record<BuiltId, Request> = {
   listLabels: { path: '/labels' },
   listAgents: { path: '/agents' },
   testWebhook: { path: '/webhooks/test', body: { event: 'message.status' } },
+  listFlows: { path: '/flows' },
+  createFlow: { path: '/flows', body: FLOW },
+  getFlow: { path: '/flows/{flow}' },
+  updateFlow: { path: '/flows/{flow}', body: { name: 'Summer' } },
+  deleteFlow: { path: '/flows/{flow}' },
+  listFlowRuns: { path: '/flows/{flow}/runs' },
+  getFlowStats: { path: '/flows/{flow}/stats' },
+  testFlow: { path: '/flows/{flow}/test', body: { to: PERSON } },
 };
 
-type Provoke = (server: TestServer, operation: Operation & { id: BuiltId }) => Promise<ApiAnswer>;
+type Provoke = (server: TestServer, operation: Operation & { id: ApiOperationId }) => Promise<ApiAnswer>;
 
 /** The id of a message that was sent just now; of none when nothing can be sent. */
 async function sentId(server: TestServer): Promise<string> {
@@ -72,16 +78,26 @@ async function sentId(server: TestServer): Promise<string> {
   return body.data?.id ?? 'msg_1';
 }
 
+/** The id of a flow that was made just now; 1 when none can be made. */
+async function flowId(server: TestServer): Promise<string> {
+  const { body } = await server.api('POST', '/flows', { body: FLOW });
+  return String(body.data?.id ?? 1);
+}
+
 /** Sends a request of an operation, the usual one with changes. */
 async function ask(
   server: TestServer,
-  { id, method }: Operation & { id: BuiltId },
+  { id, method }: Operation & { id: ApiOperationId },
   changes: Partial<Request> = {},
 ): Promise<ApiAnswer> {
   const { path, form, ...usual } = { ...USUAL[id], ...changes };
   const key = changes.key === undefined ? server.liveKey : changes.key;
   const sent = path.includes('{sent}') ? await sentId(server) : '';
-  const url = path.replace('{api_key}', key ?? 'ww_live_nothing').replace('{sent}', sent);
+  const flow = path.includes('{flow}') ? await flowId(server) : '';
+  const url = path
+    .replace('{api_key}', key ?? 'ww_live_nothing')
+    .replace('{sent}', sent)
+    .replace('{flow}', flow);
   return server.api(method.toUpperCase(), url, {
     ...usual,
     key: path.includes('{api_key}') ? null : key,
@@ -145,8 +161,19 @@ const notConnected: Provoke = async (server, operation) => {
   return ask(server, operation);
 };
 
+/** A file that is none. */
+const withFile: Provoke = (server, operation) =>
+  ask(server, operation, {
+    body: {
+      ...FLOW,
+      name: undefined,
+      steps: [{ delay: '0', type: 'image', media_url: documentUrl(server) }],
+      ...(operation.id === 'createFlow' && { name: 'Spring' }),
+    },
+  });
+
 /** What provokes a status on one operation. */
-const SPECIAL: Partial<Record<`${BuiltId} ${number}`, Provoke>> = {
+const SPECIAL: Partial<Record<`${ApiOperationId} ${number}`, Provoke>> = {
   'sendMessage 404': withBody({ to: PERSON, text: 'x', connection_id: unknownLine }),
   'sendMessage 409': withBody({ to: STRANGER, text: 'x' }),
   'sendMessage 422': withBody({ to: PERSON }),
@@ -201,6 +228,29 @@ const SPECIAL: Partial<Record<`${BuiltId} ${number}`, Provoke>> = {
   'updateConversation 422': withBody({ status: 'bot' }),
   'listConversationMessages 404': withPath(`/conversations/${STRANGER}/messages`),
   'listConversationMessages 422': withQuery({ before: 'yesterday' }),
+  'listFlows 422': withQuery({ is_active: 'maybe' }),
+  'createFlow 415': withFile,
+  'createFlow 422': withBody({ ...FLOW, template: 'pending_one' }),
+  'getFlow 404': withPath('/flows/99'),
+  'updateFlow 404': withPath('/flows/99'),
+  'updateFlow 415': withFile,
+  'updateFlow 422': withBody({ button: 'Stop promotions' }),
+  'deleteFlow 404': withPath('/flows/99'),
+  'deleteFlow 422': withQuery({ force: 'maybe' }),
+  'listFlowRuns 404': withPath('/flows/99/runs'),
+  'listFlowRuns 422': withQuery({ status: 'lost' }),
+  'getFlowStats 404': withPath('/flows/99/stats'),
+  'testFlow 404': withPath('/flows/99/test'),
+  'testFlow 409': notConnected,
+  'testFlow 422': withBody({ to: STRANGER }),
+  'testFlow 502': (server, operation) => {
+    server.mock.faults.next({ outcome: 'reject' });
+    return ask(server, operation);
+  },
+  'testFlow 503': (server, operation) => {
+    server.mock.faults.next({ outcome: 'unavailable' });
+    return ask(server, operation);
+  },
   'getStats 422': withQuery({ from: '2026-02-30' }),
   'listLabels 422': withQuery({ limit: 0 }),
   'listAgents 422': withQuery({ limit: 'many' }),
@@ -219,7 +269,7 @@ const SPECIAL: Partial<Record<`${BuiltId} ${number}`, Provoke>> = {
 /** What a synchronous answer never tells, since sends are asynchronous: the refusal shows as the status `failed`. */
 const LATER = ['sendMessage 502', 'sendTemplate 502', 'sendTemplateByQuery 502', 'sendTemplateByPathKey 502'];
 
-const BUILT = OPERATIONS.filter(({ id }) => id in handlers) as (Operation & { id: BuiltId })[];
+const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned) as (Operation & { id: ApiOperationId })[];
 
 async function openServer(): Promise<TestServer> {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
@@ -227,7 +277,7 @@ async function openServer(): Promise<TestServer> {
   return server;
 }
 
-describe.each(BUILT)('$id', (operation) => {
+describe.each(VERSIONED)('$id', (operation) => {
   const expected = operation.statuses.filter((status) => !LATER.includes(`${operation.id} ${status}`));
   test.each(expected)('answers %i', async (status) => {
     const server = await openServer();

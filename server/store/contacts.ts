@@ -93,6 +93,12 @@ export const contactQueries = (db: Knex) => {
       return first && contactOf(first);
     },
 
+    /** What somebody is called; null when nothing is known. */
+    async nameById(accountId: number, id: number): Promise<string | null> {
+      const row = await db('contacts').where({ account_id: accountId, id }).first('name', 'display_name');
+      return row?.name ?? row?.display_name ?? null;
+    },
+
     async findById(accountId: number, id: number): Promise<Contact | undefined> {
       const row: ShownRow | undefined = await shown(db('contacts'), accountId).where('contacts.id', id).first();
       return row && contactOf(row);

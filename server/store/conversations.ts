@@ -45,11 +45,28 @@ export const conversationQueries = (db: Knex) => {
   const where = (key: ConversationKey) =>
     db('conversations').where({ account_id: key.accountId, connection_id: key.connectionId, person: key.person });
 
+  const byId = async (accountId: number, id: number, hold: boolean): Promise<Conversation> => {
+    const row = await db('conversations')
+      .where({ account_id: accountId, id })
+      .modify((query) => (hold ? query.forUpdate() : query))
+      .first();
+    if (!row) {
+      throw new Error(`there is no conversation ${id}`);
+    }
+    return conversationOf(row);
+  };
+
   return {
     async find(key: ConversationKey): Promise<Conversation | undefined> {
       const row = await where(key).first();
       return row && conversationOf(row);
     },
+
+    /** A conversation that is known to be there. */
+    get: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, false),
+
+    /** The same, held until the transaction ends. */
+    getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
 
     /** The conversation's id; it is begun when there is none, and its person becomes a contact. */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {

@@ -11,6 +11,8 @@ import { type ConversationQueries, conversationQueries } from './conversations.t
 import { missingMigrations, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
+import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
+import { type FlowQueries, flowQueries } from './flows.ts';
 import { createGroupCommit, type Transact } from './group-commit.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
@@ -41,6 +43,8 @@ export interface Queries {
   conversations: ConversationQueries;
   deliveries: DeliveryQueries;
   events: EventQueries;
+  flowRuns: FlowRunQueries;
+  flows: FlowQueries;
   idempotency: IdempotencyQueries;
   inbox: InboxQueries;
   keys: KeyQueries;
@@ -95,6 +99,8 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     conversations: conversationQueries(db),
     deliveries: deliveryQueries(db),
     events: eventQueries(db),
+    flowRuns: flowRunQueries(db),
+    flows: flowQueries(db),
     idempotency: idempotencyQueries(db),
     inbox: inboxQueries(db),
     keys: keyQueries(db),
@@ -137,6 +143,8 @@ const TABLES = [
   'event_sequences',
   'campaigns',
   'campaign_recipients',
+  'flows',
+  'flow_runs',
 ] as const;
 
 /** Whose keys are looked up with one query, at most. */

@@ -26,6 +26,8 @@ export interface StoredMessage {
   isTest: boolean;
   /** Which campaign sent it; null for all others. */
   campaignId: number | null;
+  /** It counts in no report. @default false */
+  isUnreported?: boolean;
   createdAt: number;
 }
 
@@ -64,6 +66,7 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
   error: message.error && JSON.stringify(message.error),
   is_test: message.isTest,
   campaign_id: message.campaignId,
+  is_unreported: message.isUnreported ?? false,
   created_at: message.createdAt,
   updated_at: message.createdAt,
   sent_at: null,

@@ -15,6 +15,7 @@ export const QUEUE_OF = {
   'sync-templates': 'send',
   'process-callback': 'callback',
   'deliver-webhook': 'deliver',
+  'run-flow-step': 'flow',
 } as const;
 
 export type TaskName = keyof typeof QUEUE_OF;
@@ -190,6 +191,16 @@ export const outboxQueries = (db: Knex) => {
 
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
+    },
+
+    /** Takes back tasks that nobody has begun. */
+    async cancel(accountId: number, task: TaskName, subjects: readonly string[]): Promise<void> {
+      if (subjects.length > 0) {
+        await db('outbox')
+          .where({ account_id: accountId, task, claimed_by: null })
+          .whereIn('subject', subjects)
+          .delete();
+      }
     },
 
     /** Ends this try; the next one is due at `runAt`. */

@@ -1,40 +1,20 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { connectionOf } from './connections.ts';
+import { accountQueries } from './accounts.ts';
+import { connectionOf, connectionQueries } from './connections.ts';
 import { type Conversation, type ConversationKey, conversationOf } from './conversations.ts';
+import { runOf } from './flow-runs.ts';
+import { flowQueries } from './flows.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import type { Tx } from './index.ts';
-import { messageRow, type StoredMessage } from './messages.ts';
 import { taskRow } from './outbox.ts';
-import type { IdempotencyRow, OutboxRow } from './tables.ts';
+import { Alone, nameOf, type Writes } from './shared-writes.ts';
+import type { ContactRow, ConversationRow, IdempotencyRow } from './tables.ts';
 import { templateOf } from './templates.ts';
-
-/** What was asked for cannot be shared: it has to be run in a transaction of its own. */
-export class Alone extends Error {
-  override name = 'Alone';
-}
-
-interface Reservation {
-  key: IdempotencyKey;
-  requestHash: string;
-  requestId: string;
-  expiresAt: number;
-  response?: { status: number; data: unknown };
-}
-
-/** What one rule wants to be written when all have read. */
-export interface Writes {
-  reservations: Reservation[];
-  messages: StoredMessage[];
-  outbound: { accountId: number; id: number; text: string | null; at: number }[];
-  tasks: Omit<OutboxRow, 'id' | 'claimed_by'>[];
-}
-
-const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
- * write is collected. Only what accepting a message needs is here; everything else has to be run alone.
+ * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer need is here; everything else has to be run alone.
  */
 export function createSharedQueries(trx: Knex) {
   /** Finds rows for many keys with one query. */
@@ -79,17 +59,66 @@ export function createSharedQueries(trx: Knex) {
         .whereIn(['account_id', 'connection_id', 'person'], triples)
         .orderBy('id')
         .forUpdate();
-      return new Map(
-        rows.map((row) => {
-          if (row.last_message_direction !== null) {
-            lastTimes.set(nameOf(row.account_id, row.id), row.last_message_at);
-          }
-          return [nameOf(row.account_id, row.connection_id, row.person), conversationOf(row)];
-        }),
-      );
+      return new Map(rows.map((row) => [nameOf(row.account_id, row.connection_id, row.person), remember(row)]));
     },
     ({ accountId, connectionId, person }) => nameOf(accountId, connectionId, person),
   );
+  const remember = (row: ConversationRow): Conversation => {
+    if (row.last_message_direction !== null) {
+      lastTimes.set(nameOf(row.account_id, row.id), row.last_message_at);
+    }
+    return conversationOf(row);
+  };
+  /** Rows of one table by account and id; those that are held, in one order. */
+  const byId = <Row extends { account_id: number; id: number }, Found>(
+    table: string,
+    foundOf: (row: Row) => Found,
+    hold: boolean,
+  ) =>
+    loader(
+      async (keys: readonly { accountId: number; id: number }[]) => {
+        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+        const rows = (await trx(table)
+          .whereIn(['account_id', 'id'], pairs)
+          .orderBy('id')
+          .modify((query) => hold && query.forUpdate())) as unknown as Row[];
+        return new Map(rows.map((row) => [nameOf(row.account_id, row.id), foundOf(row)]));
+      },
+      ({ accountId, id }) => nameOf(accountId, id),
+    );
+  const held = byId('conversations', remember, true);
+  const runs = byId('flow_runs', runOf, false);
+  const heldRuns = byId('flow_runs', runOf, true);
+  const names = byId('contacts', (row: ContactRow) => row.name ?? row.display_name, false);
+  /** What few are, and many ask for: each is found once. */
+  const few = <Key, Found>(find: (key: Key) => Promise<Found>) => {
+    const known = new Map<string, Promise<Found>>();
+    return (key: Key): Promise<Found> => {
+      const name = nameOf(key);
+      const found = known.get(name) ?? find(key);
+      known.set(name, found);
+      return found;
+    };
+  };
+  const flows = few(({ accountId, id }: { accountId: number; id: number }) => flowQueries(trx).find(accountId, id));
+  const accounts = few((id: number) => accountQueries(trx).find(id));
+  const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
+    connectionQueries(trx).find(accountId, id),
+  );
+  /** Which of some rows there are. */
+  const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
+    loader(
+      async (keys: readonly { accountId: number; id: string }[]) => {
+        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+        const rows: { account_id: number; id: string }[] = await query()
+          .whereIn(['account_id', column], pairs)
+          .select('account_id', { id: column });
+        return new Map(rows.map((row) => [nameOf(row.account_id, row.id), true]));
+      },
+      ({ accountId, id }) => nameOf(accountId, id),
+    );
+  const failing = anyOf(() => trx('connections').where('failures', '>', 0), 'id');
+  const inParts = anyOf(() => trx('message_parts'), 'message_id');
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
       Map.groupBy(
@@ -118,10 +147,48 @@ export function createSharedQueries(trx: Knex) {
   return {
     /** What one rule works with, and what it has written. */
     forOne(): { tx: Tx; writes: Writes } {
-      const writes: Writes = { reservations: [], messages: [], outbound: [], tasks: [] };
+      const writes: Writes = {
+        reservations: [],
+        messages: [],
+        outbound: [],
+        tasks: [],
+        runs: [],
+        freed: [],
+        finished: [],
+        postponed: [],
+        become: [],
+        taken: [],
+      };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
+        accounts: { find: accounts },
+        contacts: { nameById: async (accountId, id) => (await names.load({ accountId, id })) ?? null },
+        flows: { find: (accountId, id) => flows({ accountId, id }) },
+        flowRuns: {
+          find: (accountId, id) => runs.load({ accountId, id }),
+          findAndHold: (accountId, id) => heldRuns.load({ accountId, id }),
+          async move({ accountId, id }, to) {
+            writes.runs.push({ ...to, accountId, id });
+          },
+          async free(accountId, ids) {
+            writes.freed.push(...ids.map((id) => ({ accountId, id })));
+          },
+        },
+        parts: {
+          async list(accountId, id) {
+            if (await inParts.load({ accountId, id })) {
+              throw new Alone();
+            }
+            return [];
+          },
+        },
         connections: {
+          async noteAnswer(accountId, id) {
+            if (await failing.load({ accountId, id })) {
+              throw new Alone();
+            }
+          },
+          find: (accountId, id) => lines({ accountId, id }),
           listActive: async (accountId) => ((await byAccount.load(accountId)) ?? []).map(connectionOf),
         },
         blockedNumbers: { has: async (accountId, phone) => (await blocked.load({ accountId, phone })) === true },
@@ -131,6 +198,13 @@ export function createSharedQueries(trx: Knex) {
         },
         conversations: {
           find,
+          async getAndHold(accountId, id) {
+            const found = await held.load({ accountId, id });
+            if (!found) {
+              throw new Alone();
+            }
+            return found;
+          },
           async ensure(key) {
             const known = await find(key);
             if (!known) {
@@ -153,10 +227,25 @@ export function createSharedQueries(trx: Knex) {
             writes.messages.push(message);
             return true;
           },
+          async setSentAt(accountId, id, sentAt) {
+            writes.taken.push({ accountId, id, sentAt, externalId: null });
+          },
+          async setExternalId(accountId, id, externalId) {
+            writes.taken.push({ accountId, id, sentAt: null, externalId });
+          },
         },
         outbox: {
           async add(...task) {
             writes.tasks.push(taskRow(...task));
+          },
+          async finish(id) {
+            writes.finished.push(id);
+          },
+          async become(id, task, subject, runAt) {
+            writes.become.push({ id, task, subject, runAt });
+          },
+          async postpone(id, runAt) {
+            writes.postponed.push({ id, runAt });
           },
         },
         idempotency: {
@@ -197,59 +286,4 @@ function orAlone(offered: object): Tx {
           }
         : (Reflect.get(target, room) ?? open({})),
   }) as unknown as Tx;
-}
-
-/** Writes what all of them want, one statement for each table. @throws when somebody else has one of the reservations */
-export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void> {
-  const reservations = all.flatMap((writes) => writes.reservations);
-  if (reservations.length > 0) {
-    const rows = await trx('idempotency')
-      .insert(
-        reservations.map(({ key, requestHash, requestId, expiresAt, response }) => ({
-          account_id: key.accountId,
-          scope: key.scope,
-          key: key.key,
-          request_hash: requestHash,
-          request_id: requestId,
-          expires_at: expiresAt,
-          status: response?.status ?? null,
-          data: JSON.stringify(response?.data ?? null),
-        })),
-      )
-      .onConflict(['account_id', 'scope', 'key'])
-      .ignore()
-      .returning('key');
-    if (rows.length < reservations.length) {
-      throw new Alone();
-    }
-  }
-  const messages = all.flatMap((writes) => writes.messages);
-  if (messages.length > 0) {
-    await trx('messages').insert(messages.map(messageRow));
-  }
-  await noteAllOutbound(
-    trx,
-    all.flatMap((writes) => writes.outbound),
-  );
-  const tasks = all.flatMap((writes) => writes.tasks);
-  if (tasks.length > 0) {
-    await trx('outbox').insert(tasks);
-  }
-}
-
-/** The last message of each conversation. */
-async function noteAllOutbound(trx: Knex, outbound: Writes['outbound']): Promise<void> {
-  const inOrder = outbound.toSorted((left, right) => left.at - right.at);
-  const last = new Map(inOrder.map((note) => [nameOf(note.accountId, note.id), note]));
-  if (last.size === 0) {
-    return;
-  }
-  const row =
-    'select cast(? as integer) as account_id, cast(? as integer) as id, cast(? as text) as text, cast(? as bigint) as at';
-  await trx.raw(
-    `update conversations set last_message_text = noted.text, last_message_direction = 'out', last_message_at = noted.at
-     from (${Array.from(last, () => row).join(' union all ')}) as noted
-     where conversations.account_id = noted.account_id and conversations.id = noted.id`,
-    [...last.values()].flatMap(({ accountId, id, text, at }) => [accountId, id, text, at]) as never,
-  );
 }

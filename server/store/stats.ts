@@ -17,11 +17,11 @@ export interface Span {
 
 export type StatsQueries = ReturnType<typeof statsQueries>;
 
-/** Counts for reports. Messages of test keys are in no report (§5.7). */
+/** Counts for reports. Messages of test keys and of flow tests are in no report (§4.8, §5.7). */
 export const statsQueries = (db: Knex) => ({
   async countMessages(accountId: number, { from, until }: Span): Promise<MessageCount[]> {
     const rows: { direction: string; status: string; count: number | string }[] = await db('messages')
-      .where({ account_id: accountId, is_test: false })
+      .where({ account_id: accountId, is_test: false, is_unreported: false })
       .where('created_at', '>=', from)
       .where('created_at', '<', until)
       .groupBy('direction', 'status')

@@ -132,6 +132,8 @@ export interface MessageRow {
   /** JSON or null. */
   error: string | null;
   is_test: DbBoolean;
+  /** It counts in no report, as what a flow test sends. */
+  is_unreported: DbBoolean;
   created_at: number;
   updated_at: number;
   /** When it was handed to the provider, all parts of it. */
@@ -337,6 +339,41 @@ export interface CampaignRecipientRow {
   queued_at: number | null;
 }
 
+export interface FlowRow {
+  account_id: number;
+  id: number;
+  name: string;
+  template_id: number;
+  button: string;
+  button_index: number;
+  is_active: DbBoolean;
+  stop_on_reply: DbBoolean;
+  stop_on_agent: DbBoolean;
+  quiet_start: number | null;
+  quiet_end: number | null;
+  /** JSON, as requests have them. */
+  steps: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface FlowRunRow {
+  account_id: number;
+  id: number;
+  flow_id: number;
+  conversation_id: number;
+  phone: string;
+  status: string;
+  stop_reason: string | null;
+  current_step: number;
+  messages_sent: number;
+  /** JSON: what placeholders stand for. */
+  known: string;
+  started_at: number;
+  next_step_at: number | null;
+  finished_at: number | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;
@@ -363,5 +400,7 @@ declare module 'knex/types/tables.js' {
     event_sequences: EventSequenceRow;
     campaigns: CampaignRow;
     campaign_recipients: CampaignRecipientRow;
+    flows: FlowRow;
+    flow_runs: FlowRunRow;
   }
 }

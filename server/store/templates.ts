@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { BIGINT, type Page, type Position, pageOf } from './cursor.ts';
 import { insertNumbered } from './insert.ts';
-import type { TemplateRow } from './tables.ts';
+import { isRowId, type TemplateRow } from './tables.ts';
 
 /** A button of a template in Meta's form. */
 export interface TemplateButton {
@@ -82,6 +82,11 @@ export const templateQueries = (db: Knex) => ({
     await db('templates')
       .where({ account_id: template.accountId, id: template.id })
       .update(changeableColumns(template, updatedAt));
+  },
+
+  async find(accountId: number, id: number): Promise<Template | undefined> {
+    const row = isRowId(id) ? await db('templates').where({ account_id: accountId, id }).first() : undefined;
+    return row && templateOf(row);
   },
 
   /** Every language of a name. */

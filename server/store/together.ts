@@ -1,6 +1,7 @@
 import type { Transact } from './group-commit.ts';
 import type { Tx } from './index.ts';
-import { Alone, createSharedQueries, type Writes, writeAll } from './shared-queries.ts';
+import { createSharedQueries } from './shared-queries.ts';
+import { Alone, type Writes, writeAll } from './shared-writes.ts';
 
 /** A rule that runs in one transaction with others. */
 interface Waiting {

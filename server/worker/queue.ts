@@ -4,6 +4,7 @@ import { MICROSECONDS } from '../time.ts';
 import { deliverWebhook } from './tasks/deliver-webhook.ts';
 import { feedCampaign } from './tasks/feed-campaign.ts';
 import { processCallback } from './tasks/process-callback.ts';
+import { runFlowStep } from './tasks/run-flow-step.ts';
 import { confirmSend, sendMessage } from './tasks/send-message.ts';
 import { simulateStatuses } from './tasks/simulate-statuses.ts';
 import { syncTemplates } from './tasks/sync-templates.ts';
@@ -18,6 +19,7 @@ const TASKS: Record<TaskName, Task> = {
   'process-callback': processCallback,
   'deliver-webhook': deliverWebhook,
   'sync-templates': syncTemplates,
+  'run-flow-step': runFlowStep,
 };
 
 /** A claim outlasts every timeout of a task, so that only a dead process loses one. In microseconds. */

@@ -9,9 +9,10 @@ import { createSweep } from './sweep.ts';
 
 /** How many tasks of each queue run at once. An account has one address, so its share is that of the address. */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
-  send: { total: 32 },
+  send: { total: 128 },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
+  flow: { total: 128 },
   deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };
 /** How often tasks are looked for of which nobody told, in milliseconds of real time. */

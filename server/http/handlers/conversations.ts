@@ -71,7 +71,7 @@ export const conversations = {
   updateConversation: async ({ app, caller, params, body }) => {
     const { account } = caller;
     const data = await app.store.transaction(async (tx) => {
-      const conversation = await updateConversation(tx, account, params.phone, body);
+      const conversation = await updateConversation(app, tx, account, params.phone, body);
       return detailData(conversation, await contactOf(tx, account, conversation));
     });
     return { status: 200, data };

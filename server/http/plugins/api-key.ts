@@ -22,7 +22,7 @@ export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): v
       // From here on the answer says whose it is (§5.7: X-Service-Mode), refusals too.
       request.app.caller = caller;
       requireAllowedAddress(app, request, caller);
-      requireUsableAccount(app, caller);
+      requireUsableAccount(app, request, caller);
       countRequest(app, request, limiter, caller);
       requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });
@@ -39,7 +39,7 @@ export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): v
 export async function requireStillAllowed(app: App, request: Request): Promise<Caller> {
   const caller = await requireKey(app, request);
   requireAllowedAddress(app, request, caller);
-  requireUsableAccount(app, caller);
+  requireUsableAccount(app, request, caller);
   requireScopes(request, caller);
   return caller;
 }
@@ -99,11 +99,15 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
   }
 }
 
-/** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED or MODULE_DISABLED (§5.6) */
-function requireUsableAccount(app: App, { account }: Caller): void {
+/** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED or FLOW_MODULE_DISABLED (§5.6) */
+function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
   requireLicensed(app, account);
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
+  }
+  // §4.8: the document says which operations need the module.
+  if (!account.modules.flows && request.route.settings.app?.operation?.errors.includes('FLOW_MODULE_DISABLED')) {
+    throw new ApiError('FLOW_MODULE_DISABLED', {});
   }
 }
 

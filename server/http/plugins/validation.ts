@@ -1,4 +1,12 @@
-import { document, OPERATIONS, type Operation, type OperationId, type Parameter, type Schema } from '@wigwag/openapi';
+import {
+  document,
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  type Parameter,
+  resolveReference,
+  type Schema,
+} from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
@@ -8,8 +16,9 @@ import { apiErrorOf } from '../schema-errors.ts';
 const ROOT = 'document';
 
 /**
- * `oneOf` with a discriminator, as JSON Schema that gives the errors of one branch only: the branch that the discriminating
- * field chooses, or the one whose field has a default when it is absent.
+ * `oneOf` as JSON Schema that gives the errors of one branch only: with a discriminator the branch that the discriminating field
+ * chooses, or the one whose field has a default when it is absent; with `x-told-by` the branch that requires the named field when
+ * it is there, else the other one.
  */
 function chooseByDiscriminator(node: unknown): unknown {
   if (Array.isArray(node)) {
@@ -20,6 +29,14 @@ function chooseByDiscriminator(node: unknown): unknown {
   }
   const { oneOf, discriminator, ...rest } = node as Schema;
   const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, chooseByDiscriminator(value)]));
+  const toldBy = rest['x-told-by'];
+  if (toldBy !== undefined) {
+    const [other, telling] = (oneOf as { $ref: string }[]).toSorted(
+      (left, right) => Number(requires(left.$ref, String(toldBy))) - Number(requires(right.$ref, String(toldBy))),
+    );
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
+    return { ...converted, type: 'object', if: { required: [toldBy] }, then: telling, else: other };
+  }
   if (discriminator === undefined) {
     return oneOf === undefined ? converted : { ...converted, oneOf: chooseByDiscriminator(oneOf) };
   }
@@ -46,11 +63,15 @@ function chooseByDiscriminator(node: unknown): unknown {
   };
 }
 
-function hasDefault(reference: string, property: string): boolean {
-  const name = reference.split('/').at(-1) ?? '';
-  const schema = (document.components.schemas as Record<string, { properties?: Record<string, Schema> }>)[name];
-  return schema?.properties?.[property]?.default !== undefined;
-}
+/** A schema of the document that is referred to. */
+const named = (reference: string) =>
+  resolveReference(reference) as { properties?: Record<string, Schema>; required?: string[] };
+
+const hasDefault = (reference: string, property: string): boolean =>
+  named(reference).properties?.[property]?.default !== undefined;
+
+const requires = (reference: string, property: string): boolean =>
+  named(reference).required?.includes(property) ?? false;
 
 const absolute = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node), (key, value) =>

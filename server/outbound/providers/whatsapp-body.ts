@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import type { LinkChoice } from '../../domain/flow-message.ts';
 import type { StoredMedia } from '../../domain/media.ts';
 import type { FilledTemplate, Parameter } from '../../domain/template-variables.ts';
 import type { StoredMessage } from '../../store/messages.ts';
@@ -41,8 +42,12 @@ function typeBody(draft: Draft): Json {
   }
 }
 
-function interactiveBody(interactive: components['schemas']['Interactive']): Json {
+function interactiveBody(interactive: components['schemas']['Interactive'] | LinkChoice): Json {
   const body = { text: interactive.text };
+  if (interactive.kind === 'link') {
+    const parameters = { display_text: interactive.title, url: interactive.url };
+    return { type: 'cta_url', body, action: { name: 'cta_url', parameters } };
+  }
   if (interactive.kind === 'button') {
     const buttons = interactive.buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
     return { type: 'button', body, action: { buttons } };

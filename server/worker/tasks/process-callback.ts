@@ -42,6 +42,7 @@ export const processCallback: Task = async (app, task) => {
       await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
     }
   });
+  app.wake(); // for what it led to in other queues
 };
 
 function itemsOf(body: string): (CallbackItem | Error)[] {

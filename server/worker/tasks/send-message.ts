@@ -9,6 +9,7 @@ import {
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
+import { flowSendProblem } from '../../domain/flow-send-check.ts';
 import { type Part, partsOf, readTag, tagOf } from '../../domain/parts.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { STOP_ERRORS, stopReasonOf } from '../../domain/stop-lists.ts';
@@ -43,7 +44,7 @@ export const sendMessage: Task = async (app, task) => {
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
-    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
+    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
     return;
   }
   const begunAt = app.stamp();
@@ -51,7 +52,8 @@ export const sendMessage: Task = async (app, task) => {
     task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await handOver(app, next);
-  await app.store.transaction((tx) => settle(app, tx, task, next, outcome, begunAt));
+  // Answers that come at the same time are written down together.
+  await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
@@ -101,6 +103,10 @@ async function handOver(app: App, { message, part, index }: Next): Promise<SendO
   const reason = await stopReasonOf(app.store.read, message);
   if (reason !== undefined) {
     return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
+  }
+  const problem = await flowSendProblem(app, message);
+  if (problem) {
+    return { kind: 'rejected', class: 'final', error: problem };
   }
   const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
   if (!connection) {

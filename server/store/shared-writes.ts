@@ -1,0 +1,204 @@
+import type { Knex } from 'knex';
+import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
+import type { IdempotencyKey } from './idempotency.ts';
+import { messageRow, type StoredMessage } from './messages.ts';
+import type { TaskName } from './outbox.ts';
+import type { OutboxRow } from './tables.ts';
+
+/** What was asked for cannot be shared: it has to be run in a transaction of its own. */
+export class Alone extends Error {
+  override name = 'Alone';
+}
+
+interface Reservation {
+  key: IdempotencyKey;
+  requestHash: string;
+  requestId: string;
+  expiresAt: number;
+  response?: { status: number; data: unknown };
+}
+
+/** A run of a flow as it is to be. */
+type Moved = Progress & Pick<FlowRun, 'accountId' | 'id'>;
+
+/** What one rule wants to be written when all have read. */
+export interface Writes {
+  reservations: Reservation[];
+  messages: StoredMessage[];
+  outbound: { accountId: number; id: number; text: string | null; at: number }[];
+  tasks: Omit<OutboxRow, 'id' | 'claimed_by'>[];
+  /** Runs of flows as they are to be. */
+  runs: Moved[];
+  /** Conversations that a run does not drive any more. */
+  freed: { accountId: number; id: number }[];
+  finished: number[];
+  postponed: { id: number; runAt: number }[];
+  become: { id: number; task: TaskName; subject: string; runAt: number }[];
+  /** What the provider took, and what it calls it; null where that stays as it is. */
+  taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
+}
+
+/** A name for a key of several parts. */
+export const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+/** Writes what all of them want, one statement for each table. @throws when somebody else has one of the reservations */
+export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void> {
+  const reservations = all.flatMap((writes) => writes.reservations);
+  if (reservations.length > 0) {
+    const rows = await trx('idempotency')
+      .insert(
+        reservations.map(({ key, requestHash, requestId, expiresAt, response }) => ({
+          account_id: key.accountId,
+          scope: key.scope,
+          key: key.key,
+          request_hash: requestHash,
+          request_id: requestId,
+          expires_at: expiresAt,
+          status: response?.status ?? null,
+          data: JSON.stringify(response?.data ?? null),
+        })),
+      )
+      .onConflict(['account_id', 'scope', 'key'])
+      .ignore()
+      .returning('key');
+    if (rows.length < reservations.length) {
+      throw new Alone();
+    }
+  }
+  const messages = all.flatMap((writes) => writes.messages);
+  if (messages.length > 0) {
+    await trx('messages').insert(messages.map(messageRow));
+  }
+  await noteAllOutbound(
+    trx,
+    all.flatMap((writes) => writes.outbound),
+  );
+  const tasks = all.flatMap((writes) => writes.tasks);
+  if (tasks.length > 0) {
+    await trx('outbox').insert(tasks);
+  }
+  await moveAllRuns(
+    trx,
+    all.flatMap((writes) => writes.runs),
+  );
+  const freed = Map.groupBy(
+    all.flatMap((writes) => writes.freed),
+    ({ accountId }) => accountId,
+  );
+  for (const [accountId, conversations] of freed) {
+    await freeConversations(
+      trx,
+      accountId,
+      conversations.map(({ id }) => id),
+    );
+  }
+  const finished = all.flatMap((writes) => writes.finished);
+  if (finished.length > 0) {
+    await trx('outbox').whereIn('id', finished).delete();
+  }
+  await postponeAll(
+    trx,
+    all.flatMap((writes) => writes.postponed),
+  );
+  await becomeAll(
+    trx,
+    all.flatMap((writes) => writes.become),
+  );
+  await noteAllTaken(
+    trx,
+    all.flatMap((writes) => writes.taken),
+  );
+}
+
+/** `(select ? as a, ? as b union all ...)`: rows of values that both databases take in an update. */
+function valueRows(columns: Record<string, 'integer' | 'bigint' | 'text'>, rows: readonly object[]) {
+  const row = `select ${Object.entries(columns)
+    .map(([name, type]) => `cast(? as ${type}) as ${name}`)
+    .join(', ')}`;
+  const values = rows.flatMap((one) => Object.keys(columns).map((name) => (one as Record<string, unknown>)[name]));
+  return { sql: `(${rows.map(() => row).join(' union all ')})`, values: values as never };
+}
+
+async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
+  if (runs.length === 0) {
+    return;
+  }
+  const columns = {
+    accountId: 'integer',
+    id: 'integer',
+    status: 'text',
+    currentStep: 'integer',
+    messagesSent: 'integer',
+    nextStepAt: 'bigint',
+    finishedAt: 'bigint',
+  } as const;
+  const { sql, values } = valueRows(columns, runs);
+  await trx.raw(
+    `update flow_runs set status = moved.status, current_step = moved.currentStep, messages_sent = moved.messagesSent,
+       next_step_at = moved.nextStepAt, finished_at = moved.finishedAt
+     from ${sql} as moved where flow_runs.account_id = moved.accountId and flow_runs.id = moved.id`,
+    values,
+  );
+}
+
+/** As `outbox.become`. */
+async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
+  if (tasks.length > 0) {
+    const { sql, values } = valueRows({ id: 'integer', task: 'text', subject: 'text', runAt: 'bigint' }, tasks);
+    await trx.raw(
+      `update outbox set task = next.task, subject = next.subject, run_at = next.runAt, claimed_by = null, claims = 0, attempts = 0
+       from ${sql} as next where outbox.id = next.id`,
+      values,
+    );
+  }
+}
+
+/** As `messages.setSentAt` and `messages.setExternalId`. */
+async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
+  const merged = new Map<string, Writes['taken'][number]>();
+  for (const one of taken) {
+    const before = merged.get(nameOf(one.accountId, one.id));
+    merged.set(nameOf(one.accountId, one.id), {
+      ...one,
+      sentAt: one.sentAt ?? before?.sentAt ?? null,
+      externalId: before?.externalId ?? one.externalId,
+    });
+  }
+  if (merged.size > 0) {
+    const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
+    const { sql, values } = valueRows(columns, [...merged.values()]);
+    await trx.raw(
+      `update messages set sent_at = coalesce(taken.sentAt, messages.sent_at),
+         external_id = coalesce(messages.external_id, taken.externalId)
+       from ${sql} as taken where messages.account_id = taken.accountId and messages.id = taken.id`,
+      values,
+    );
+  }
+}
+
+/** As `outbox.postpone`. */
+async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
+  if (postponed.length > 0) {
+    const { sql, values } = valueRows({ id: 'integer', runAt: 'bigint' }, postponed);
+    await trx.raw(
+      `update outbox set run_at = later.runAt, claimed_by = null, claims = 0 from ${sql} as later where outbox.id = later.id`,
+      values,
+    );
+  }
+}
+
+/** The last message of each conversation. */
+async function noteAllOutbound(trx: Knex, outbound: Writes['outbound']): Promise<void> {
+  const inOrder = outbound.toSorted((left, right) => left.at - right.at);
+  const last = new Map(inOrder.map((note) => [nameOf(note.accountId, note.id), note]));
+  if (last.size === 0) {
+    return;
+  }
+  const columns = { accountId: 'integer', id: 'integer', text: 'text', at: 'bigint' } as const;
+  const { sql, values } = valueRows(columns, [...last.values()]);
+  await trx.raw(
+    `update conversations set last_message_text = noted.text, last_message_direction = 'out', last_message_at = noted.at
+     from ${sql} as noted where conversations.account_id = noted.accountId and conversations.id = noted.id`,
+    values,
+  );
+}

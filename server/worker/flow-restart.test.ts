@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runFlowStep } from '../domain/run-flow-step.ts';
+import { startServer } from '../start.ts';
+import { createTestServer } from '../testing.ts';
+import { makeFlow, PERSON, press, pressButton, reportOf, sendSpring, stepsSent } from '../testing-flows.ts';
+
+const DELAYS = ['0', '10m', '20m', '30m', '40m'];
+const steps = DELAYS.map((delay) => ({ delay, text: delay }));
+
+test('restarted between any two steps, and dead over any of them, a run goes on and sends each step once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-flows-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = await createTestServer({ config: { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}` } });
+  const { clock, mock } = server;
+  const config = server.server.app.config;
+  config.port = Number(new URL(server.server.origin).port); // the provider goes on calling it back
+  const id = await makeFlow(server, { steps });
+  const template = await sendSpring(server);
+  let running = server.server;
+  const settle = async () => {
+    do {
+      await running.worker.drain();
+      await mock.whenIdle();
+    } while (!running.worker.idle() || !mock.idle());
+  };
+  const restart = async () => {
+    await running.stop();
+    running = await startServer(config, { clock });
+  };
+  onTestFinished(() => running.stop());
+  await press({ ...server, settle }, 'Tell me more', template);
+  for (const [index] of DELAYS.entries()) {
+    await restart();
+    await settle();
+    expect(stepsSent(server)).toEqual(DELAYS.slice(0, index + 1));
+    // A process takes up the next step and dies over it.
+    await running.stop();
+    clock.moveTo(clock.now() + 600_000);
+    running = await startServer({ ...config, role: 'api' }, { clock });
+    const { store, now } = { store: running.app.store, now: running.app.now() };
+    const taken = await store.transaction((tx) => tx.outbox.claim('flow', 'dead', now, now + 120_000_000, 9));
+    expect(taken).toHaveLength(index + 1 < DELAYS.length ? 1 : 0);
+  }
+  await restart();
+  await settle();
+  expect(stepsSent(server)).toEqual(DELAYS);
+  expect((await reportOf(server, id)).stats).toMatchObject({ entered: 1, done: 1, messages_sent: 5 });
+});
+
+test('two workers on one database, and two that hold the same step, send each step once', async () => {
+  const server = await createTestServer({ database: 'postgres' });
+  const { clock, accountId } = server;
+  const other = await startServer({ ...server.server.app.config, port: 0 }, { clock });
+  onTestFinished(() => other.stop());
+  const people = Array.from({ length: 5 }, (_, at) => `90555111000${at}`);
+  const id = await makeFlow(server, { steps });
+  for (const person of people) {
+    await pressButton(server, 'Tell me more', person);
+  }
+  for (const _ of DELAYS) {
+    clock.moveTo(clock.now() + 600_000);
+    await Promise.all([server.settle(), other.worker.drain()]);
+    await server.settle();
+  }
+  for (const person of people) {
+    expect(stepsSent(server, person)).toEqual(DELAYS);
+  }
+  expect((await reportOf(server, id)).stats).toMatchObject({ entered: 5, done: 5, messages_sent: 25 });
+
+  // A claim that ran out while its holder was still at work.
+  await pressButton(server, 'Tell me more');
+  await server.api('PATCH', `/flows/${id}`, { body: { is_active: false } });
+  const [run] = (await reportOf(server, id)).runs.slice(-1);
+  const apps = [server.server.app, other.app, server.server.app, other.app];
+  for (let step = 1; step < DELAYS.length; step += 1) {
+    clock.moveTo(clock.now() + 600_000);
+    await Promise.all(apps.map((app) => app.store.transaction((tx) => runFlowStep(app, tx, accountId, run.id))));
+    await server.settle();
+    expect(stepsSent(server, PERSON)).toEqual(DELAYS.slice(0, step + 1));
+  }
+});
