@@ -12,8 +12,9 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** How long an answer may take. */
+/** How long an answer may take; a file of 100 MB on a busy machine takes its time. */
 const PATIENCE_MILLISECONDS = 15_000;
+const UPLOAD_PATIENCE_MILLISECONDS = 60_000;
 /** After this many calls in a row without an answer there is no point in going on. */
 const LOST_AFTER = 12;
 
@@ -42,8 +43,9 @@ export class Api {
     const payload =
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
     const asked = { method, url, headers: sent, body: shown(payload) };
+    const patience = raw instanceof FormData ? UPLOAD_PATIENCE_MILLISECONDS : PATIENCE_MILLISECONDS;
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+      const signal = AbortSignal.timeout(patience);
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
       const text = await response.text();
       this.#lost = 0;
@@ -61,7 +63,7 @@ export class Api {
       const cause = (error as Error).cause ?? error;
       const why =
         (error as Error).name === 'TimeoutError'
-          ? `no answer within ${PATIENCE_MILLISECONDS / 1000} s`
+          ? `no answer within ${patience / 1000} s`
           : String((cause as Error).message ?? cause);
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} does not answer any more: ${why}`);

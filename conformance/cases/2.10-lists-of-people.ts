@@ -31,7 +31,11 @@ clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
   (await t.post('/opt-outs', { phone: out })).is(201);
   await t.campaign('sale', [{ phone: out }, { phone: other }]);
-  equal((await t.sends()).map(({ to }) => to), [other], 'whom the campaign reached');
+  equal(
+    (await t.sends()).map(({ to }) => to),
+    [other],
+    'whom the campaign reached',
+  );
 });
 
 clause('2.10/opt-out-stops-flows', async (t) => {

@@ -6,12 +6,20 @@ import { leaves } from './support.ts';
 clause(['2.12/labels-listed', '2.12/labels-made-appear', '4.9/labels-200'], async (t) => {
   await t.label('Very important');
   const found = (await t.get('/labels')).is(200).list;
-  that(found.some((one) => [...leaves(one)].includes('Very important')), 'the label is listed', found);
+  that(
+    found.some((one) => [...leaves(one)].includes('Very important')),
+    'the label is listed',
+    found,
+  );
 });
 clause(['2.12/agents-listed', '2.12/agents-made-appear', '4.9/agents-200'], async (t) => {
   await t.agent('Katherine Johnson');
   const found = (await t.get('/agents')).is(200).list;
-  that(found.some((one) => [...leaves(one)].includes('Katherine Johnson')), 'the agent is listed', found);
+  that(
+    found.some((one) => [...leaves(one)].includes('Katherine Johnson')),
+    'the agent is listed',
+    found,
+  );
 });
 
 for (const [slug, secret] of [
@@ -44,11 +52,17 @@ async function changes(t: Context, act: () => Promise<unknown>): Promise<[string
   const before = await read();
   await act();
   await t.settle();
-  return [...(await read())].map(([name, value]) => [name, value - (before.get(name) ?? 0)] as [string, number]).filter(([, by]) => by !== 0);
+  return [...(await read())]
+    .map(([name, value]) => [name, value - (before.get(name) ?? 0)] as [string, number])
+    .filter(([, by]) => by !== 0);
 }
 
 const counted = (found: [string, number][], name: RegExp, by: number, what: string): void =>
-  that(found.some(([path, change]) => name.test(path) && change === by), `${what} grow by ${by}`, found);
+  that(
+    found.some(([path, change]) => name.test(path) && change === by),
+    `${what} grow by ${by}`,
+    found,
+  );
 
 clause('2.12/stats-incoming', async (t) => {
   const from = await t.customer();
@@ -102,5 +116,9 @@ clause('2.12/stats-one-account', async (t) => {
   (await t.send({ to, text: 'Hello' })).is(202);
   await t.settle();
   const all = [...numbers((await t.get('/stats', { key: other.live })).is(200).data)];
-  equal(all.filter(([name, value]) => value !== 0 && !/window|hour|day|limit/i.test(name)), [], 'what the other account counts');
+  equal(
+    all.filter(([name, value]) => value !== 0 && !/window|hour|day|limit/i.test(name)),
+    [],
+    'what the other account counts',
+  );
 });

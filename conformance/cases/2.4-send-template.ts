@@ -94,7 +94,10 @@ clause(['2.4/variables-object-for-positional', '7/TEMPLATE_VARIABLES_FORMAT'], '
   (await tried(t, { name: TWO, variables: { 1: 'Grace', 2: 'X-99' } })).refuses('TEMPLATE_VARIABLES_FORMAT');
 });
 
-for (const [slug, value] of [['variables-line-break', 'two\nlines'], ['variables-carriage-return', 'two\rlines']] as const) {
+for (const [slug, value] of [
+  ['variables-line-break', 'two\nlines'],
+  ['variables-carriage-return', 'two\rlines'],
+] as const) {
   clause(`2.4/${slug}`, async (t) => {
     await two(t);
     (await tried(t, { name: TWO, variables: ['Grace', value] })).refuses(422);
@@ -115,10 +118,14 @@ const REFUSED: [slug: string, name: string, variables: unknown, code: 'TEMPLATE_
   ['variables-extra-none', 'hello_world', ['x'], 422],
 ];
 for (const [slug, name, variables, code] of REFUSED) {
-  clause([`2.4/${slug}`, ...(code === 422 ? [] : ['7/TEMPLATE_VARIABLES_MISSING'])], JSON.stringify(variables) ?? 'none', async (t) => {
-    await (name === TWO ? two(t) : name === NAMED ? named(t) : undefined);
-    (await tried(t, { name, ...(variables !== undefined && { variables }) })).refuses(code);
-  });
+  clause(
+    [`2.4/${slug}`, ...(code === 422 ? [] : ['7/TEMPLATE_VARIABLES_MISSING'])],
+    JSON.stringify(variables) ?? 'none',
+    async (t) => {
+      await (name === TWO ? two(t) : name === NAMED ? named(t) : undefined);
+      (await tried(t, { name, ...(variables !== undefined && { variables }) })).refuses(code);
+    },
+  );
 }
 
 clause('2.4/variables-none', async (t) => {
@@ -127,7 +134,11 @@ clause('2.4/variables-none', async (t) => {
 clause('2.4/variables-error-describes', async (t) => {
   await two(t);
   const { error } = (await tried(t, { name: TWO, variables: ['Grace'] })).refuses(422);
-  that(/\d/.test(error.message + error.reason + error.fix) || /variable/i.test(error.message), 'the texts speak of variables', error);
+  that(
+    /\d/.test(error.message + error.reason + error.fix) || /variable/i.test(error.message),
+    'the texts speak of variables',
+    error,
+  );
 });
 clause('2.4/variables-immediately', async (t) => {
   await two(t);
@@ -168,7 +179,10 @@ clause('2.4/header-document-filename', async (t) => {
 const textHeader = (t: Context) =>
   t.addTemplate({
     name: 'titled',
-    components: [{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}', example: { header_text: ['4711'] } }, body('It is on its way.')],
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}', example: { header_text: ['4711'] } },
+      body('It is on its way.'),
+    ],
   });
 
 clause('2.4/header-text', async (t) => {
@@ -197,7 +211,12 @@ const dynamicButton = (t: Context) =>
         type: 'BUTTONS',
         buttons: [
           { type: 'QUICK_REPLY', text: 'Thanks' },
-          { type: 'URL', text: 'Track', url: 'https://shop.example/track/{{1}}', example: ['https://shop.example/track/1'] },
+          {
+            type: 'URL',
+            text: 'Track',
+            url: 'https://shop.example/track/{{1}}',
+            example: ['https://shop.example/track/1'],
+          },
         ],
       },
     ],

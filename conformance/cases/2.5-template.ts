@@ -14,7 +14,13 @@ async function listed(t: Context, template: Omit<Parameters<Context['addTemplate
 const POSITIONAL = { components: [body('Hi {{1}}, order {{2}}.', ['Sample-Ada', 'Sample-4711'])] };
 const NAMED = {
   parameter_format: 'NAMED' as const,
-  components: [{ type: 'BODY' as const, text: 'Hi {{first_name}}.', example: { body_text_named_params: [{ param_name: 'first_name', example: 'Ada' }] } }],
+  components: [
+    {
+      type: 'BODY' as const,
+      text: 'Hi {{first_name}}.',
+      example: { body_text_named_params: [{ param_name: 'first_name', example: 'Ada' }] },
+    },
+  ],
 };
 
 clause('2.5/parameter-format', async (t) => {
@@ -42,13 +48,23 @@ clause('2.5/variables-names-count', async (t) => {
 for (const format of ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const) {
   clause('2.5/header-format', format, async (t) => {
     const header = format === 'TEXT' ? { text: 'Title' } : { example: { header_handle: ['https://files.example/a'] } };
-    equal((await listed(t, { components: [{ type: 'HEADER', format, ...header }, body('Hello')] })).header?.format, format, 'header.format');
+    equal(
+      (await listed(t, { components: [{ type: 'HEADER', format, ...header }, body('Hello')] })).header?.format,
+      format,
+      'header.format',
+    );
   });
 }
 clause('2.5/dynamic-buttons', async (t) => {
   const url = 'https://shop.example/only-here/{{1}}';
   const template = await listed(t, {
-    components: [body('Hello'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track it', url, example: ['https://shop.example/only-here/1'] }] }],
+    components: [
+      body('Hello'),
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'URL', text: 'Track it', url, example: ['https://shop.example/only-here/1'] }],
+      },
+    ],
   });
   that([...leaves(template)].includes('Track it'), 'the template shows its dynamic button', template);
 });
@@ -65,7 +81,10 @@ clause('2.5/status-approved', async (t) => {
   that(t.session.control ? length === 6 : length > 0, 'the six approved templates are listed', length);
 });
 
-for (const [slug, status] of [['pending', 'PENDING'], ['rejected', 'REJECTED']] as const) {
+for (const [slug, status] of [
+  ['pending', 'PENDING'],
+  ['rejected', 'REJECTED'],
+] as const) {
   clause([`2.5/only-approved-${slug}`, '7/TEMPLATE_NOT_APPROVED'], slug, async (t) => {
     await t.addTemplate({ name: 'not_yet', status, components: [body('Hello')] });
     (await t.sendTemplate({ to: t.person(), name: 'not_yet' })).refuses('TEMPLATE_NOT_APPROVED');

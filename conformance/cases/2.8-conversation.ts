@@ -83,7 +83,11 @@ for (const [slug, spell] of SPELLINGS) {
     const spelt = encodeURIComponent(spell(phone));
     equal((await t.get(`/conversations/${spelt}`)).is(200).body.success, true, 'the conversation');
     const found = (await t.get(`/conversations?phone=${spelt}`)).is(200).data.conversations;
-    equal(found?.map((one: { phone: string }) => one.phone), [phone], 'the conversations with this phone');
+    equal(
+      found?.map((one: { phone: string }) => one.phone),
+      [phone],
+      'the conversations with this phone',
+    );
     (await t.get(`/contacts/${spelt}`)).is(200);
     (await t.get(`/contacts/${spelt}/window`)).is(200);
   });

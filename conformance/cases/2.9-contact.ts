@@ -30,7 +30,8 @@ function statusOf(contact: any, speaksOf: RegExp): string | undefined {
     if (speaksOf.test(name)) {
       return JSON.stringify(value);
     }
-    const inside = value !== null && typeof value === 'object' && !Array.isArray(value) ? statusOf(value, speaksOf) : undefined;
+    const inside =
+      value !== null && typeof value === 'object' && !Array.isArray(value) ? statusOf(value, speaksOf) : undefined;
     if (inside !== undefined) {
       return inside;
     }
@@ -57,6 +58,10 @@ for (const [slug, list, speaksOf] of [
     const between = await status();
     (await t.delete(`${list}/${phone}`)).is(200);
     const after = await status();
-    that(between !== before && after === before, 'the status changes with the list and back', { before, between, after });
+    that(between !== before && after === before, 'the status changes with the list and back', {
+      before,
+      between,
+      after,
+    });
   });
 }
