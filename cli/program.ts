@@ -5,6 +5,7 @@ import type { DevFlags } from './commands/dev.ts';
 import type { ListenFlags } from './commands/listen.ts';
 import type { MockFlags } from './commands/mock.ts';
 import type { SendFlags } from './commands/send.ts';
+import { addConformanceCommands } from './conformance-program.ts';
 import { baseUrlOption, databaseUrl, port, seconds } from './options.ts';
 
 const { version } = JSON.parse(readFileSync(new URL(import.meta.resolve('@wigwag/cli/package.json')), 'utf8')) as {
@@ -122,6 +123,7 @@ export function createProgram(): Command {
     )
     .action(async (flags: ListenFlags) => (await import('./commands/listen.ts')).runListen(flags));
 
+  addConformanceCommands(program);
   addAdminCommands(program);
 
   return program;

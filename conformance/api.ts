@@ -44,27 +44,24 @@ export class Api {
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
     const asked = { method, url, headers: sent, body: shown(payload) };
     const patience = raw instanceof FormData ? UPLOAD_PATIENCE_MILLISECONDS : PATIENCE_MILLISECONDS;
+    let answer: Answer;
     try {
       const signal = AbortSignal.timeout(patience);
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
-      const text = await response.text();
-      this.#lost = 0;
-      const answer = new Answer({
+      answer = new Answer({
         asked,
         operation: path.startsWith('http') ? undefined : operationOf(method, path),
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        text,
+        text: await response.text(),
       });
-      this.#observe(answer);
-      return answer;
     } catch (error) {
       this.#lost++;
-      const cause = (error as Error).cause ?? error;
+      const cause = ((error as Error).cause ?? error) as Error;
       const why =
         (error as Error).name === 'TimeoutError'
           ? `no answer within ${patience / 1000} s`
-          : String((cause as Error).message ?? cause);
+          : (cause.message ?? String(cause));
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} does not answer any more: ${why}`);
       }
@@ -73,6 +70,9 @@ export class Api {
         got: why,
       });
     }
+    this.#lost = 0;
+    this.#observe(answer);
+    return answer;
   }
 }
 

@@ -68,7 +68,8 @@ const isOfTheApi = ({ asked, body }: Answer): boolean => asked.method !== 'HEAD'
 
 function bodyFaults(answer: Answer): string[] | undefined {
   const { operation, status, body } = answer;
-  if (!operation || !isSuccess(answer)) {
+  // What is no documented status is the fault of 4/statuses.
+  if (!operation?.statuses.includes(status) || !isSuccess(answer)) {
     return undefined;
   }
   const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -11,7 +11,7 @@ async function tried(t: Context, request: Record<string, unknown>) {
 }
 
 function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
-  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 60), async (t) => {
+  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
     refusesField(await tried(t, request));
   });
 }

@@ -288,7 +288,7 @@ alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
 /** All attempts of one event that is never taken, and what the log says. */
 const refusedAlways = (t: Context) =>
   t.shared('retries', async (own) => {
-    const long = 'x'.repeat(499) + 'yz';
+    const long = `${'x'.repeat(499)}yz`;
     const { deliveries } = await attempts(own, () => ({ status: 500, body: long }), 876 * MINUTE + 10 * MINUTE);
     return { deliveries, log: await own.deliveries(), times: deliveries.map(timeOf) };
   });
