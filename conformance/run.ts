@@ -110,6 +110,14 @@ export const WATCHED: ReadonlySet<string> = new Set([
   ...[...CLAUSES.keys()].filter((id) => /\/body-/.test(id)),
 ]);
 
+/** Beginnings of names of cases that show what is watched in every exchange, when little is asked for. */
+function witnesses(id: string): string[] {
+  if (id.includes('/body-')) {
+    return [`${id.split('/')[0]}/`];
+  }
+  return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '5.6/'];
+}
+
 /**
  * Judges a target, clause by clause.
  *
@@ -140,9 +148,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       shared: new Map(),
     };
 
-    const meant = CASES.filter(({ clauses }) => clauses.some((id) => isMeant(id, only)));
-    // Watched clauses alone would see nothing: something has to be asked.
-    const needed = meant.length > 0 || only.length === 0 ? meant : CASES.filter(({ alone }) => !alone);
+    const watched = only.length === 0 ? [] : [...WATCHED].filter((id) => isMeant(id, only)).flatMap(witnesses);
+    const needed = CASES.filter(
+      (one) =>
+        one.clauses.some((id) => isMeant(id, only)) ||
+        (!one.alone && watched.some((section) => one.name.startsWith(section))),
+    );
     const cases = shuffled(needed, seed);
     const results = new Map<Case, CaseResult>();
     let failed = 0;
