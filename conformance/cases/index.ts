@@ -30,3 +30,5 @@ import './6-events.ts';
 import './7-errors.ts';
 import './8-limits.ts';
 import './9-versioning.ts';
+import './2.11-flow.ts';
+import './4.8-flows.ts';
