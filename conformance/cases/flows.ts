@@ -61,22 +61,38 @@ export interface Recipient {
   variables?: string[];
 }
 
-/** Sends the template to somebody, who presses a button of it. @returns who it is */
-export async function press(
+/** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
+export async function reach(
   t: Context,
-  button: string = 'More',
+  count: number,
   { name, variables = ['Ada', 'shoes'] }: Recipient = {},
-): Promise<string> {
-  const phone = t.person();
-  await t.campaign(TEMPLATE, [{ phone, variables, ...(name !== undefined && { name }) }]);
-  const sent = (await t.sends()).find(({ to }) => to === phone);
-  that(sent, 'the campaign reached the person');
-  await t.writes(phone, 'whatsapp', {
-    type: 'button',
-    button: { payload: button, title: button },
-    reply_to: sent.external_id,
+): Promise<[phone: string, externalId: string][]> {
+  const phones = Array.from({ length: count }, () => t.person());
+  await t.campaign(
+    TEMPLATE,
+    phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
+  );
+  if (count > 20 && t.session.movesClock) {
+    // The provider takes so many a second.
+    await t.advance(5);
+  }
+  const sends = await t.sends();
+  return phones.map((phone) => {
+    const sent = sends.find(({ to }) => to === phone);
+    that(sent, 'the campaign reached the person');
+    return [phone, sent.external_id];
   });
-  return phone;
+}
+
+/** Somebody presses a button of the template. */
+export const pressed = (t: Context, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
+  t.writes(phone, 'whatsapp', { type: 'button', button: { payload: button, title: button }, reply_to });
+
+/** Sends the template to somebody, who presses a button of it. @returns who it is */
+export async function press(t: Context, button = 'More', recipient: Recipient = {}): Promise<string> {
+  const [reached = ['', '']] = await reach(t, 1, recipient);
+  await pressed(t, reached as [string, string], button);
+  return reached[0];
 }
 
 /** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
