@@ -8,7 +8,6 @@ const several = (value: string, before: string[] = []): string[] => [...before, 
 export function addConformanceCommands(program: Command): void {
   const conformance = program
     .command('conformance')
-    // Options behind `matrix` or `receiver` are theirs.
     .enablePositionalOptions()
     .description('judge an implementation of the API, clause by clause; ours when there is no --target')
     .option('--target <file>', 'YAML that says where it is and what it offers')

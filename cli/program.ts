@@ -18,6 +18,8 @@ export function createProgram(): Command {
     .description('One API over WhatsApp, Instagram, Messenger and web chat: send, listen, run a server.')
     .version(version)
     .showHelpAfterError('(add --help for the options and examples)')
+    // What stands behind a command is its own: `conformance` and `conformance matrix` both have --html.
+    .enablePositionalOptions()
     .exitOverride();
 
   program
