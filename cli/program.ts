@@ -5,6 +5,7 @@ import type { DevFlags } from './commands/dev.ts';
 import type { ListenFlags } from './commands/listen.ts';
 import type { MockFlags } from './commands/mock.ts';
 import type { SendFlags } from './commands/send.ts';
+import { addConformanceCommands } from './conformance-program.ts';
 import { baseUrlOption, databaseUrl, port, seconds } from './options.ts';
 
 const { version } = JSON.parse(readFileSync(new URL(import.meta.resolve('@wigwag/cli/package.json')), 'utf8')) as {
@@ -17,6 +18,8 @@ export function createProgram(): Command {
     .description('One API over WhatsApp, Instagram, Messenger and web chat: send, listen, run a server.')
     .version(version)
     .showHelpAfterError('(add --help for the options and examples)')
+    // What stands behind a command is its own: `conformance` and `conformance matrix` both have --html.
+    .enablePositionalOptions()
     .exitOverride();
 
   program
@@ -122,6 +125,7 @@ export function createProgram(): Command {
     )
     .action(async (flags: ListenFlags) => (await import('./commands/listen.ts')).runListen(flags));
 
+  addConformanceCommands(program);
   addAdminCommands(program);
 
   return program;

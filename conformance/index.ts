@@ -1,3 +1,14 @@
-export { CLAUSES, type ClauseId } from './clauses.ts';
-export { type Exchange, exchangeFaults, withoutDecisions } from './exchange.ts';
-export { control, type Target } from './target.ts';
+import './cases/index.ts';
+
+export { CASES } from './clause.ts';
+export { CLAUSES, type Clause, SECTIONS } from './clauses.ts';
+export { type Grade, gradeReceiver } from './grade-receiver.ts';
+export { withoutDecisions } from './observers.ts';
+export { type Change, changes, matrix, readReport } from './report/compare.ts';
+export { htmlReport } from './report/html.ts';
+export { junitReport } from './report/junit.ts';
+export { type CaseResult, type ClauseResult, exitCodeOf, type Report } from './report/report.ts';
+export { terminalReport } from './report/terminal.ts';
+export { isMeant, type RunOptions, run, WATCHED } from './run.ts';
+export { readTarget, type Target } from './target.ts';
+export { TargetError, type Verdict } from './verdict.ts';

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { scratchFolder, wigwag } from '../testing.ts';
+
+test('judges our own server, writes every report, and compares reports', async () => {
+  const folder = scratchFolder();
+  const file = (name: string) => join(folder, name);
+  const reports = ['--json', file('r.json'), '--junit', file('r.xml'), '--html', file('r.html')];
+  const { code, stdout } = await wigwag([
+    'conformance',
+    '--only',
+    '4.3',
+    '--clause',
+    '5.6/revoked',
+    '--strict',
+    '--seed',
+    '3',
+    ...reports,
+  ]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/4\.3 {3}Templates +16 of 16\n/)]);
+
+  const report = JSON.parse(readFileSync(file('r.json'), 'utf8'));
+  expect(report).toMatchObject({ suite: 'wigwag-conformance', seed: 3, totals: { pass: 17, fail: 0, untestable: 0 } });
+  expect(readFileSync(file('r.xml'), 'utf8')).toContain(
+    '<testsuite name="4.3 Templates" tests="16" failures="0" errors="0" skipped="0">',
+  );
+  const html = readFileSync(file('r.html'), 'utf8');
+  expect(html).toContain('4.3/list-complete');
+  expect(html).not.toMatch(/(src|href)="(?!#)/);
+
+  const again = await wigwag(['conformance', 'diff', file('r.json'), file('r.json')]);
+  expect([again.code, again.stdout]).toEqual([0, 'nothing changed\n']);
+  const matrix = await wigwag(['conformance', 'matrix', file('r.json'), file('r.json'), '--html', file('m.html')]);
+  expect([matrix.code, readFileSync(file('m.html'), 'utf8')]).toEqual([0, expect.stringContaining('17 hold, 0 fail')]);
+});
+
+test('lists the clauses as lines of JSON', async () => {
+  const { code, stdout } = await wigwag(['conformance', '--list']);
+  const clauses = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(code).toBe(0);
+  expect(clauses.length).toBeGreaterThan(900);
+  expect(clauses.find(({ id }) => id === '4.2/idempotent-header')).toEqual({
+    id: '4.2/idempotent-header',
+    section: '4.2',
+    level: 'must',
+    text: 'A repeated answer carries Idempotent-Replayed true.',
+    cases: ['4.2/idempotent-header'],
+  });
+});
+
+test('a target that cannot be judged ends with 2 and says why', async () => {
+  const { code, stderr } = await wigwag(['conformance', '--target', join(scratchFolder(), 'none.yaml')]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/none\.yaml cannot be read: ENOENT/)]);
+  const unknown = await wigwag(['conformance', '--clause', '4.2/nothing']);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no clause is called 4.2/nothing')]);
+});
+
+test('grades a receiver that takes everything', async () => {
+  const careless = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
+    0,
+    '127.0.0.1',
+  );
+  await new Promise((resolve) => careless.once('listening', resolve));
+  onTestFinished(() => void careless.close());
+  const url = `http://127.0.0.1:${(careless.address() as AddressInfo).port}`;
+  const { code, stdout } = await wigwag(['conformance', 'receiver', '--url', url, '--secret', 'env:THEIRS'], {
+    env: { THEIRS: 'whsec_1' },
+  });
+  expect(code).toBe(1);
+  for (const rule of ['unsigned', 'wrong-secret', 'changed-body', 'changed-time', 'malformed-signature', 'old']) {
+    expect(stdout).toContain(`fail  ${rule}:`);
+  }
+  expect(stdout).toContain('pass  raw-body:');
+});

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { ConformanceFlags, GradeFlags } from './commands/conformance.ts';
+import { databaseUrl, positive } from './options.ts';
+
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+
+/** Adds `conformance` and what stands below it. */
+export function addConformanceCommands(program: Command): void {
+  const conformance = program
+    .command('conformance')
+    .enablePositionalOptions()
+    .description('judge an implementation of the API, clause by clause; ours when there is no --target')
+    .option('--target <file>', 'YAML that says where it is and what it offers')
+    .option('--database <url>', 'for our own server: sqlite:PATH or postgres://... (default: in memory)', databaseUrl)
+    .option('--only <section>', 'clauses of a section, or whose id begins so; can be repeated', several)
+    .option('--clause <id>', 'one clause; can be repeated', several)
+    .option('--list', 'print every clause as a line of JSON')
+    .option('--seed <number>', 'decides the order of the cases', positive, 1)
+    .option('--bail', 'stop at the first failure')
+    .option('--strict', 'exit with 3 when a clause cannot be tested')
+    .option('--junit <file>', 'write a report for CI systems')
+    .option('--json <file>', 'write the whole report')
+    .option('--html <file>', 'write one page that needs nothing else')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 all that can be tested holds, 1 something does not, 2 the target cannot be judged, 3 see --strict.\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
+    )
+    .action(async (flags: ConformanceFlags) => (await import('./commands/conformance.ts')).runConformance(flags));
+
+  conformance
+    .command('diff')
+    .description('what changed between two reports (--json); exit code 1 when something became worse')
+    .argument('<before>', 'a report')
+    .argument('<after>', 'a later one')
+    .addHelpText('after', '\nExample:\n  $ wigwag conformance diff last.json now.json')
+    .action(async (before: string, after: string) =>
+      (await import('./commands/conformance.ts')).runDiff(before, after),
+    );
+
+  conformance
+    .command('matrix')
+    .description('one page over several reports (--json): a row for each clause, a column for each target')
+    .argument('<reports...>', 'the reports')
+    .requiredOption('--html <file>', 'where the page goes')
+    .addHelpText('after', '\nExample:\n  $ wigwag conformance matrix ours.json theirs.json --html matrix.html')
+    .action(async (reports: string[], { html }: { html: string }) =>
+      (await import('./commands/conformance.ts')).runMatrix(reports, html),
+    );
+
+  conformance
+    .command('receiver')
+    .description('grade a receiver of webhooks: signature, duplicates, order, age')
+    .requiredOption('--url <url>', 'where it listens')
+    .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME takes it from a variable')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ wigwag conformance receiver --url http://127.0.0.1:4000/hook --secret env:WIGWAG_SIGNING_SECRET',
+    )
+    .action(async (flags: GradeFlags) => (await import('./commands/conformance.ts')).runGrade(flags));
+}

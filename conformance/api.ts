@@ -1,0 +1,100 @@
+import { OPERATIONS, type Operation } from '@wigwag/openapi';
+import { Answer } from './answer.ts';
+import { Failure, TargetError } from './verdict.ts';
+
+export interface CallOptions {
+  /** The key in the header; null sends none. */
+  key?: string | null;
+  headers?: Record<string, string>;
+  /** What is sent as JSON. */
+  body?: unknown;
+  /** What is sent as it is, without a Content-Type of its own. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData;
+}
+
+/** How long an answer may take; a file of 100 MB on a busy machine takes its time. */
+const PATIENCE_MILLISECONDS = 15_000;
+const UPLOAD_PATIENCE_MILLISECONDS = 60_000;
+/** After this many calls in a row without an answer there is no point in going on. */
+const LOST_AFTER = 12;
+
+/** Plain HTTP to the API. It never throws on a status, and tells an observer of every answer. */
+export class Api {
+  readonly baseUrl: string;
+  readonly #observe: (answer: Answer) => void;
+  #lost = 0;
+
+  constructor(baseUrl: string, observe: (answer: Answer) => void) {
+    this.baseUrl = baseUrl;
+    this.#observe = observe;
+  }
+
+  /**
+   * @param path below the base URL; or a whole URL
+   * @throws {Failure} when there is no answer; {TargetError} when there has been none for long
+   */
+  async call(method: string, path: string, { key, headers, body, raw }: CallOptions = {}): Promise<Answer> {
+    const url = path.startsWith('http') ? path : this.baseUrl + path;
+    const sent = {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const payload =
+      body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
+    const asked = { method, url, headers: sent, body: shown(payload) };
+    const patience = raw instanceof FormData ? UPLOAD_PATIENCE_MILLISECONDS : PATIENCE_MILLISECONDS;
+    let answer: Answer;
+    try {
+      const signal = AbortSignal.timeout(patience);
+      const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
+      answer = new Answer({
+        asked,
+        operation: path.startsWith('http') ? undefined : operationOf(method, path),
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      });
+    } catch (error) {
+      this.#lost++;
+      const cause = ((error as Error).cause ?? error) as Error;
+      const why =
+        (error as Error).name === 'TimeoutError'
+          ? `no answer within ${patience / 1000} s`
+          : (cause.message ?? String(cause));
+      if (this.#lost >= LOST_AFTER) {
+        throw new TargetError(`the target at ${this.baseUrl} does not answer any more: ${why}`);
+      }
+      throw new Failure(`${method} ${new URL(url).pathname} got no answer: ${why}`, {
+        expected: 'an answer',
+        got: why,
+      });
+    }
+    this.#lost = 0;
+    this.#observe(answer);
+    return answer;
+  }
+}
+
+/** The operation that a call is about; undefined for what the document does not know. */
+function operationOf(method: string, path: string): Operation | undefined {
+  const segments = path.split('?')[0]?.split('/') ?? [];
+  const fits = (operation: Operation, exact: boolean) => {
+    const pattern = operation.path.split('/');
+    return (
+      operation.versioned &&
+      operation.method === method.toLowerCase() &&
+      pattern.length === segments.length &&
+      pattern.every((part, i) => part === segments[i] || (!exact && part.startsWith('{') && segments[i] !== ''))
+    );
+  };
+  return OPERATIONS.find((one) => fits(one, true)) ?? OPERATIONS.find((one) => fits(one, false));
+}
+
+/** What a report shows of a body. */
+function shown(payload: string | Uint8Array | FormData | undefined): string | undefined {
+  if (payload === undefined || typeof payload === 'string') {
+    return payload?.slice(0, 4000);
+  }
+  return payload instanceof FormData ? '(multipart/form-data)' : new TextDecoder().decode(payload.slice(0, 4000));
+}

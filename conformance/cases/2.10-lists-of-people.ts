@@ -1,0 +1,93 @@
+import { clause } from '../clause.ts';
+import { equal, that } from '../expectations.ts';
+import { flowId, holds, pressed, reach, received, step } from './flows.ts';
+import { body, leaves } from './support.ts';
+
+for (const [slug, path, note] of [
+  ['opt-out', '/opt-outs', 'source'],
+  ['block', '/blocked-numbers', 'reason'],
+] as const) {
+  clause(`2.10/${slug}-phone-required`, async (t) => {
+    (await t.post(path, { [note]: 'no phone' })).refuses('VALIDATION_FAILED');
+  });
+  clause(`2.10/${slug}-phone-text`, async (t) => {
+    (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED');
+  });
+  clause(`2.10/${slug}-${note}`, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone, [note]: 'said so on the phone' })).is(201);
+    const entry = (await t.get(path)).is(200).list.find((one) => [...leaves(one)].includes(phone));
+    that(entry !== undefined && [...leaves(entry)].includes('said so on the phone'), `the entry shows ${note}`, entry);
+  });
+  clause(`2.10/${slug}-${note}-optional`, async (t) => {
+    (await t.post(path, { phone: t.person() })).is(201);
+  });
+  clause(`2.10/${slug}-${note}-text`, async (t) => {
+    (await t.post(path, { phone: t.person(), [note]: 42 })).refuses('VALIDATION_FAILED');
+  });
+}
+
+clause(['2.10/opt-out-stops-campaigns'], async (t) => {
+  const [out, other] = [t.person(), t.person()];
+  await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
+  (await t.post('/opt-outs', { phone: out })).is(201);
+  await t.campaign('sale', [{ phone: out }, { phone: other }]);
+  equal(
+    (await t.sends()).map(({ to }) => to),
+    [other],
+    'whom the campaign reached',
+  );
+});
+
+clause('2.10/opt-out-stops-flows', async (t) => {
+  await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
+  const [out, other] = await reach(t, 2);
+  that(out && other, 'two people were reached');
+  (await t.post('/opt-outs', { phone: out[0] })).is(201);
+  await pressed(t, out);
+  await pressed(t, other);
+  equal(
+    [holds(await received(t, out[0]), 'From the flow'), holds(await received(t, other[0]), 'From the flow')],
+    [false, true],
+    'whether the flow reached who opted out, and the other one',
+  );
+});
+
+clause('2.10/block-cuts-marketing', async (t) => {
+  const to = t.person();
+  await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
+  (await t.post('/blocked-numbers', { phone: to })).is(201);
+  (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_BLOCKED');
+});
+
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause(['2.10/block-cuts-all-channels', `7/blocked-${channel}`], channel, async (t) => {
+    const to = await t.customer(channel);
+    (await t.post('/blocked-numbers', { phone: to })).is(201);
+    (await t.send({ channel, to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
+    equal(await t.sends(), [], 'what the provider took');
+  });
+}
+
+clause('2.10/block-one-account', async (t) => {
+  const to = await t.customer();
+  const other = await t.newAccount();
+  that(other.id !== undefined, 'there is another account');
+  (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).is(201);
+  (await t.send({ to, text: 'Hello' })).is(202);
+});
+
+clause('2.10/opt-out-one-account', async (t) => {
+  const to = t.person();
+  const other = await t.newAccount();
+  that(other.id !== undefined, 'there is another account');
+  await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
+  (await t.post('/opt-outs', { phone: to }, { key: other.live })).is(201);
+  (await t.sendTemplate({ to, name: 'sale' })).is(202);
+});
+
+clause('2.10/phone-any-spelling', async (t) => {
+  const to = await t.customer();
+  (await t.post('/blocked-numbers', { phone: `+${to.slice(0, 2)} ${to.slice(2, 5)} ${to.slice(5)}` })).is(201);
+  (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
+});

@@ -1,0 +1,332 @@
+import type { Channel } from '@wigwag/openapi';
+import { clause } from '../clause.ts';
+import type { Context } from '../context.ts';
+import { equal, that } from '../expectations.ts';
+import { FILES, upload } from './files.ts';
+import { carries, leaves, onlySend, refusesField } from './support.ts';
+
+/** Refusals need no window: with a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
+async function tried(t: Context, request: Record<string, unknown>) {
+  return t.send({ to: t.person((request.channel as Channel) ?? 'whatsapp'), ...request }, { key: await t.testKey() });
+}
+
+function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
+  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
+    refusesField(await tried(t, request));
+  });
+}
+
+/** Sent to a customer, and taken by the provider. */
+async function delivered(t: Context, request: Record<string, unknown>) {
+  const channel = (request.channel as Channel) ?? 'whatsapp';
+  const to = await t.customer(channel);
+  (await t.send({ to, ...request })).is(202);
+  return onlySend(t);
+}
+
+clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
+  (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');
+});
+
+clause('2.3/connection-id-other-channel', async (t) => {
+  const { connections } = await t.account();
+  const answer = await tried(t, { connection_id: connections?.messenger ?? 'fb_1', text: 'Hi' });
+  answer.refuses('CONNECTION_NOT_FOUND', 422);
+});
+
+clause(['2.3/connection-id-other-account', '7/CONNECTION_NOT_FOUND'], async (t) => {
+  const other = await t.newAccount();
+  const id = other.connections?.whatsapp ?? 'wa_999999';
+  (await tried(t, { connection_id: id, text: 'Hi' })).refuses('CONNECTION_NOT_FOUND');
+  (await tried(t, { connection_id: 'wa_999999999', text: 'Hi' })).refuses('CONNECTION_NOT_FOUND');
+});
+
+clause('2.3/to-required', async (t) => {
+  (await t.send({ text: 'Hi' }, { key: await t.testKey() })).refuses(422);
+});
+clause('2.3/to-empty', async (t) => {
+  (await t.send({ to: '', text: 'Hi' }, { key: await t.testKey() })).refuses(422);
+});
+
+clause('2.3/type-default', async (t) => {
+  const send = await delivered(t, { text: 'No type' });
+  equal(send.type, 'text', 'the type');
+});
+clause('2.3/type-text', async (t) => {
+  const send = await delivered(t, { type: 'text', text: 'With a type' });
+  equal(send.type, 'text', 'the type');
+});
+
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['video', 'a.mp4'],
+  ['audio', 'a.mp3'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause([`2.3/type-${type}`, '2.3/media-by-url'], type, async (t) => {
+    const url = t.file(name, FILES[name]);
+    const send = await delivered(t, { type, media: { url } });
+    equal(send.type, type, 'the type');
+    carries(send.payload, [url], 'the address of the file');
+  });
+}
+clause(['2.3/type-location', '2.3/location-reaches'], async (t) => {
+  const send = await delivered(t, { type: 'location', latitude: 41.25, longitude: 28.5 });
+  equal(send.type, 'location', 'the type');
+  carries(send.payload, [41.25], 'latitude');
+  carries(send.payload, [28.5], 'longitude');
+});
+clause('2.3/type-interactive', async (t) => {
+  equal((await delivered(t, { type: 'interactive', interactive: buttons(1) })).type, 'interactive', 'the type');
+});
+
+refused('type-unknown', { type: 'hologram', text: 'Hi' });
+refused('type-no-text', { type: 7, text: 'Hi' });
+refused('text-required', {});
+refused('text-required', { type: 'text' });
+refused('text-empty', { text: '' });
+refused('text-not-text', { text: 42 }, ['7/validation-wrong-type']);
+refused('text-not-text', { text: ['Hi'] });
+
+clause('2.3/text-reaches', async (t) => {
+  const text = 'Two  spaces, "quotes",\na new line & <tags>';
+  const send = await delivered(t, { text });
+  that([...leaves(send.payload)].includes(text), 'the text reaches the provider unchanged', send.payload);
+});
+
+// Limits of texts, from both sides.
+
+clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
+  (await tried(t, { text: 'a'.repeat(4096) })).is(202);
+});
+clause(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
+  (await tried(t, { text: 'a'.repeat(4097) })).refuses(422);
+});
+clause('8/text-characters', async (t) => {
+  (await tried(t, { text: 'ş'.repeat(4096) })).is(202);
+});
+
+const words = (length: number): string =>
+  'word '
+    .repeat(Math.ceil(length / 5))
+    .slice(0, length - 1)
+    .concat('.');
+
+for (const [channel, limit] of [
+  ['instagram', 1000],
+  ['messenger', 2000],
+] as const) {
+  const pieces = async (t: Context, text: string) => {
+    const to = await t.customer(channel);
+    const { id } = (await t.send({ channel, to, text })).is(202).data;
+    const sends = await t.sends();
+    // The text of a piece is the longest thing that the provider was told.
+    return {
+      id,
+      texts: sends.map(({ payload }) => [...leaves(payload)].map(String).sort((a, b) => b.length - a.length)[0] ?? ''),
+    };
+  };
+  clause([`2.3/text-${limit}-${channel}`, `8/text-${channel}`], async (t) => {
+    const text = words(limit);
+    equal((await pieces(t, text)).texts, [text], 'the pieces');
+  });
+  clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
+    that((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one piece');
+  });
+  clause(`2.3/text-split-${channel}`, async (t) => {
+    const { texts } = await pieces(t, words(limit * 2 + 300));
+    that(
+      texts.length >= 3 && texts.every(({ length }) => length <= limit),
+      `no piece is longer than ${limit}`,
+      texts.map(({ length }) => length),
+    );
+  });
+  clause('2.3/text-split-complete', channel, async (t) => {
+    const text = Array.from({ length: limit / 4 }, (_, i) => `no${i}`).join(' ');
+    const { texts } = await pieces(t, text);
+    equal(texts.join(' ').split(/\s+/), text.split(' '), 'the words of all pieces');
+  });
+  clause('2.3/text-split-one-id', channel, async (t) => {
+    const { id } = await pieces(t, words(limit + 500));
+    (await t.get(`/messages/${id}`)).is(200);
+  });
+}
+
+// Media.
+
+for (const type of ['image', 'video', 'audio', 'document']) {
+  clause(['2.3/media-required', '7/MEDIA_REQUIRED'], type, async (t) => {
+    (await tried(t, { type })).refuses('MEDIA_REQUIRED');
+  });
+}
+clause(['2.3/media-empty', '7/MEDIA_REQUIRED'], 'empty', async (t) => {
+  (await tried(t, { type: 'image', media: {} })).refuses('MEDIA_REQUIRED');
+});
+
+clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
+  const { id } = (await upload(t, 'a.jpg')).is(201).data;
+  equal((await delivered(t, { type: 'image', media: { id } })).type, 'image', 'the type');
+});
+clause('2.3/media-unknown-id', async (t) => {
+  const answer = await tried(t, { type: 'image', media: { id: 'med_404404404' } });
+  that([404, 409, 422].includes(answer.status), 'the id is refused', answer.status);
+});
+clause('2.3/media-other-account', async (t) => {
+  const other = await t.newAccount();
+  const { id } = (await upload(t, 'a.jpg', { key: other.live })).is(201).data;
+  const to = await t.customer();
+  const answer = await t.send({ to, type: 'image', media: { id } });
+  that([403, 404, 409, 422].includes(answer.status), 'the id is refused', answer.status);
+});
+
+for (const [slug, url] of [
+  ['media-not-https', 'ftp://files.example/a.jpg'],
+  ['media-not-https', 'file:///etc/hostname'],
+  ['media-not-url', 'a.jpg'],
+] as const) {
+  clause([`2.3/${slug}`, '7/MEDIA_URL_INVALID'], url, async (t) => {
+    (await tried(t, { type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
+  });
+}
+clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
+  (await tried(t, { type: 'image', media: { url: 'http://example.com/a.jpg' } })).refuses('MEDIA_URL_INVALID');
+});
+
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause(`2.3/media-id-${channel}`, async (t) => {
+    const { id } = (await upload(t, 'a.jpg')).is(201).data;
+    (await tried(t, { channel, type: 'image', media: { id } })).refuses(422);
+  });
+  clause(`2.3/media-url-${channel}`, async (t) => {
+    const url = t.file('a.jpg', FILES['a.jpg']);
+    carries((await delivered(t, { channel, type: 'image', media: { url } })).payload, [url], 'the address of the file');
+  });
+}
+
+clause('2.3/caption', async (t) => {
+  const url = t.file('a.jpg', FILES['a.jpg']);
+  carries(
+    (await delivered(t, { type: 'image', media: { url }, caption: 'Size 42' })).payload,
+    ['Size 42'],
+    'the caption',
+  );
+});
+clause('2.3/filename', async (t) => {
+  const url = t.file('a.pdf', FILES['a.pdf']);
+  carries(
+    (await delivered(t, { type: 'document', media: { url }, filename: 'invoice-42.pdf' })).payload,
+    ['invoice-42.pdf'],
+    'the name',
+  );
+});
+
+// Locations.
+
+refused('location-latitude-required', { type: 'location', longitude: 28.9 });
+refused('location-longitude-required', { type: 'location', latitude: 41 });
+refused('location-latitude-number', { type: 'location', latitude: 'north', longitude: 28.9 });
+refused('location-longitude-number', { type: 'location', latitude: 41, longitude: 'east' });
+
+for (const [slug, field, value] of [
+  ['location-name', 'name', 'Our shop'],
+  ['location-address', 'address', 'İstiklal 1'],
+] as const) {
+  clause(`2.3/${slug}`, async (t) => {
+    const send = await delivered(t, { type: 'location', latitude: 41, longitude: 29, [field]: value });
+    carries(send.payload, [value], field);
+  });
+}
+
+// Interactive messages.
+
+const buttons = (count: number) => ({
+  kind: 'button',
+  text: 'Which one?',
+  buttons: Array.from({ length: count }, (_, i) => ({ id: `choice-${i + 1}`, title: `Choice ${i + 1}` })),
+});
+const rows = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `row-${from + i}`,
+    title: `Row ${from + i}`,
+    description: `About ${from + i}`,
+  }));
+const list = (...sections: ReturnType<typeof rows>[]) => ({
+  kind: 'list',
+  text: 'Which size?',
+  button: 'Sizes',
+  sections: sections.map((these, i) => ({ title: `Section ${i + 1}`, rows: these })),
+});
+const without = (form: Record<string, unknown>, field: string) =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => name !== field));
+const interactive = (form: unknown) => ({ type: 'interactive', interactive: form });
+
+for (const count of [1, 3]) {
+  clause([`2.3/buttons-${count}`, '8/buttons'], String(count), async (t) => {
+    (await tried(t, interactive(buttons(count)))).is(202);
+  });
+}
+refused('buttons-4', interactive(buttons(4)), ['8/buttons']);
+refused('interactive-required', { type: 'interactive' });
+refused('interactive-kind', interactive({ ...buttons(1), kind: 'carousel' }));
+refused('interactive-kind-required', interactive(without(buttons(1), 'kind')));
+refused('buttons-required', interactive(without(buttons(1), 'buttons')));
+refused('buttons-required', interactive(buttons(0)));
+refused('buttons-text-required', interactive(without(buttons(1), 'text')));
+refused('buttons-id-required', interactive({ ...buttons(1), buttons: [{ title: 'Yes' }] }));
+refused('buttons-title-required', interactive({ ...buttons(1), buttons: [{ id: 'y' }] }));
+
+clause('2.3/buttons-reach', async (t) => {
+  const send = await delivered(t, interactive(buttons(3)));
+  carries(send.payload, ['choice-1', 'choice-2', 'choice-3'], 'the ids');
+  carries(send.payload, ['Choice 1', 'Choice 2', 'Choice 3'], 'the titles');
+  carries(send.payload, ['Which one?'], 'the text');
+});
+
+clause('2.3/list-accepted', async (t) => {
+  (await tried(t, interactive(list(rows(2))))).is(202);
+});
+clause(['2.3/list-rows-10', '8/rows'], async (t) => {
+  (await tried(t, interactive(list(rows(10))))).is(202);
+});
+refused('list-rows-11', interactive(list(rows(11))), ['8/rows']);
+refused('list-rows-11-sections', interactive(list(rows(6), rows(5, 7))));
+refused('list-text-required', interactive(without(list(rows(1)), 'text')));
+refused('list-button-required', interactive(without(list(rows(1)), 'button')));
+refused('list-sections-required', interactive(without(list(rows(1)), 'sections')));
+refused(
+  'list-row-id-required',
+  interactive({ ...list(rows(1)), sections: [{ title: 'One', rows: [{ title: 'Row' }] }] }),
+);
+refused(
+  'list-row-title-required',
+  interactive({ ...list(rows(1)), sections: [{ title: 'One', rows: [{ id: 'row' }] }] }),
+);
+
+clause('2.3/list-reaches', async (t) => {
+  const send = await delivered(t, interactive(list(rows(2), rows(1, 3))));
+  carries(send.payload, ['Sizes'], 'the label');
+  carries(send.payload, ['Section 1', 'Section 2'], 'the sections');
+  carries(send.payload, ['row-1', 'row-2', 'row-3'], 'the ids');
+  carries(send.payload, ['Row 1', 'Row 2', 'Row 3'], 'the titles');
+  carries(send.payload, ['About 1', 'About 2', 'About 3'], 'the descriptions');
+});
+
+for (const [slug, payload] of [
+  ['choice-button', 'choice-2'],
+  ['choice-list', 'row-3'],
+] as const) {
+  clause([`2.3/${slug}`, '6/received-button-payload', '6/received-button'], slug, async (t) => {
+    const receiver = await t.receiver(['message.received']);
+    const to = await t.customer();
+    await t.writes(to, 'whatsapp', { type: 'button', button: { payload, title: 'Chosen' } });
+    const [event] = await t.events(receiver, 'message.received', 1, (body) => body.data.message.button);
+    equal(event?.body.data.message.button.payload, payload, 'button.payload');
+  });
+}
+
+clause('2.3/reply-to', async (t) => {
+  const to = t.person();
+  const quoted = await t.writes(to);
+  (await t.send({ to, text: 'About that', reply_to: quoted })).is(202);
+  carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+});

@@ -1,0 +1,106 @@
+import { alone, clause } from '../clause.ts';
+import type { Context } from '../context.ts';
+import { equal, near, oneOf, that } from '../expectations.ts';
+import { leaves } from './support.ts';
+
+/** The only conversation of the account. */
+async function only(t: Context) {
+  await t.settle();
+  const { conversations } = (await t.get('/conversations')).is(200).data;
+  equal(conversations?.length, 1, 'how many conversations there are');
+  return conversations[0];
+}
+
+clause('2.8/phone', async (t) => {
+  const phone = await t.customer();
+  equal((await only(t)).phone, phone, 'phone');
+});
+for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+  clause('2.8/channel', channel, async (t) => {
+    await t.customer(channel);
+    equal((await only(t)).channel, channel, 'channel');
+  });
+}
+clause('2.8/status', async (t) => {
+  await t.customer();
+  oneOf((await only(t)).status, ['open', 'closed', 'bot'], 'status');
+});
+clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
+  const phone = await t.customer();
+  const id = await t.agent('Grace Hopper');
+  (await t.patch(`/conversations/${phone}`, { agent_id: id })).is(200);
+  const { agent } = await only(t);
+  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'id and name of the agent');
+});
+clause('2.8/agent-none', async (t) => {
+  await t.customer();
+  equal((await only(t)).agent ?? null, null, 'agent');
+});
+clause('2.8/unread-count', async (t) => {
+  await t.customer();
+  that(Number.isInteger((await only(t)).unread_count), 'unread_count is an integer');
+});
+clause('2.8/unread-count-grows', async (t) => {
+  const phone = await t.customer();
+  const before = (await only(t)).unread_count;
+  await t.writes(phone);
+  await t.writes(phone);
+  equal((await only(t)).unread_count, before + 2, 'unread_count');
+});
+clause(['2.8/last-message', '2.8/last-message-text'], async (t) => {
+  await t.customer('whatsapp', { text: 'Where is my order?' });
+  const { last_message } = await only(t);
+  equal(last_message?.text, 'Where is my order?', 'last_message.text');
+  that('direction' in last_message && 'at' in last_message, 'last_message has direction and at', last_message);
+});
+clause('2.8/last-message-in', async (t) => {
+  await t.customer();
+  equal((await only(t)).last_message?.direction, 'in', 'last_message.direction');
+});
+clause('2.8/last-message-out', async (t) => {
+  const to = await t.customer();
+  (await t.send({ to, text: 'Our answer' })).is(202);
+  const { last_message } = await only(t);
+  equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
+});
+alone('2.8/last-message-at', async (t) => {
+  const phone = await t.customer();
+  await t.advance(900);
+  await t.writes(phone);
+  const now = await t.now();
+  await t.advance(900);
+  near((await only(t)).last_message?.at, now, 'last_message.at', 2);
+});
+
+const SPELLINGS: [slug: string, spell: (digits: string) => string][] = [
+  ['phone-local', (digits) => `0${digits.slice(2)}`],
+  ['phone-plus', (digits) => `+${digits}`],
+  ['phone-digits', (digits) => digits],
+];
+for (const [slug, spell] of SPELLINGS) {
+  clause([`2.8/${slug}`, '4.5/phone-spellings', '4.7/filter-phone-spelling'], slug, async (t) => {
+    const phone = await t.customer();
+    const spelt = encodeURIComponent(spell(phone));
+    equal((await t.get(`/conversations/${spelt}`)).is(200).body.success, true, 'the conversation');
+    const found = (await t.get(`/conversations?phone=${spelt}`)).is(200).data.conversations;
+    equal(
+      found?.map((one: { phone: string }) => one.phone),
+      [phone],
+      'the conversations with this phone',
+    );
+    (await t.get(`/contacts/${spelt}`)).is(200);
+    (await t.get(`/contacts/${spelt}/window`)).is(200);
+  });
+}
+clause(['2.8/detail-summary', '4.7/detail-200'], async (t) => {
+  const phone = await t.customer();
+  const { data } = (await t.get(`/conversations/${phone}`)).is(200);
+  const told = [...leaves(data)];
+  that(told.includes(phone) && told.includes('open'), 'the detail tells phone and status', data);
+});
+clause('2.8/detail-contact', async (t) => {
+  const phone = await t.customer();
+  (await t.post('/contacts', { phone, email: 'ada@contact.example' })).is(200);
+  const { data } = (await t.get(`/conversations/${phone}`)).is(200);
+  that([...leaves(data)].includes('ada@contact.example'), 'the detail holds what is known of the contact', data);
+});

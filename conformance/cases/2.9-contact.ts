@@ -1,0 +1,67 @@
+import { clause } from '../clause.ts';
+import { equal, that } from '../expectations.ts';
+
+clause('2.9/phone-required', async (t) => {
+  (await t.post('/contacts', { name: 'Nobody' })).refuses('VALIDATION_FAILED');
+});
+clause('2.9/phone-text', async (t) => {
+  (await t.post('/contacts', { phone: 905551112233 })).refuses('VALIDATION_FAILED');
+});
+
+const VALUES = { name: 'Ada Lovelace', email: 'ada@example.com', display_name: 'Ada L.', username: 'ada.l' };
+
+for (const [field, value] of Object.entries(VALUES)) {
+  const slug = field.replace('_', '-');
+  clause(`2.9/${slug}`, async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone, [field]: value })).is(201);
+    equal((await t.get(`/contacts/${phone}`)).is(200).data[field] ?? undefined, value, field);
+  });
+  clause(`2.9/${slug}-text`, async (t) => {
+    (await t.post('/contacts', { phone: t.person(), [field]: 42 })).refuses('VALIDATION_FAILED');
+    (await t.post('/contacts', { phone: t.person(), [field]: { a: 1 } })).refuses('VALIDATION_FAILED');
+  });
+}
+
+/** What a contact says of a list, whatever the field is called: the first boolean or text whose name speaks of it. */
+// biome-ignore lint/suspicious/noExplicitAny: any implementation may show anything
+function statusOf(contact: any, speaksOf: RegExp): string | undefined {
+  for (const [name, value] of Object.entries(contact ?? {})) {
+    if (speaksOf.test(name)) {
+      return JSON.stringify(value);
+    }
+    const inside =
+      value !== null && typeof value === 'object' && !Array.isArray(value) ? statusOf(value, speaksOf) : undefined;
+    if (inside !== undefined) {
+      return inside;
+    }
+  }
+  return undefined;
+}
+
+for (const [slug, list, speaksOf] of [
+  ['opt-out', '/opt-outs', /opt/i],
+  ['block', '/blocked-numbers', /block/i],
+] as const) {
+  clause(`2.9/detail-${slug}`, async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone })).is(201);
+    const { data } = (await t.get(`/contacts/${phone}`)).is(200);
+    that(statusOf(data, speaksOf) !== undefined, `the detail tells the ${slug} status`, Object.keys(data));
+  });
+  clause(`2.9/detail-${slug}-changes`, async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone })).is(201);
+    const status = async () => statusOf((await t.get(`/contacts/${phone}`)).is(200).data, speaksOf);
+    const before = await status();
+    (await t.post(list, { phone })).is(201);
+    const between = await status();
+    (await t.delete(`${list}/${phone}`)).is(200);
+    const after = await status();
+    that(between !== before && after === before, 'the status changes with the list and back', {
+      before,
+      between,
+      after,
+    });
+  });
+}

@@ -1,0 +1,245 @@
+import { alone, clause } from '../clause.ts';
+import type { Context } from '../context.ts';
+import { equal, that } from '../expectations.ts';
+import { DAY, leaves } from './support.ts';
+
+const phones = async (t: Context, filter = '', key?: string): Promise<string[]> =>
+  (await t.get(`/conversations${filter}`, key ? { key } : {}))
+    .is(200)
+    .data.conversations.map((one: { phone: string }) => one.phone)
+    .sort();
+
+clause('4.7/list-200', async (t) => {
+  const { data } = (await t.get('/conversations')).is(200);
+  that(
+    Array.isArray(data.conversations) && typeof data.pagination === 'object',
+    'there are conversations and pagination',
+    data,
+  );
+});
+clause('4.7/list-401', async (t) => {
+  equal((await t.get('/conversations', { key: null })).status, 401, 'the status');
+});
+clause('4.7/list-403', async (t) => {
+  equal((await t.get('/conversations', { key: await t.key({ scopes: [] }) })).status, 403, 'the status');
+});
+clause('4.7/list-account', async (t) => {
+  await t.customer();
+  const other = await t.newAccount();
+  equal(await phones(t, '', other.live), [], 'what the other account lists');
+});
+
+/** One conversation on each channel; that on messenger is closed, that on instagram has an agent, that on whatsapp was read. */
+const mixed = (t: Context) =>
+  t.shared('conversations', async (own) => {
+    const on = {
+      whatsapp: await own.customer('whatsapp'),
+      instagram: await own.customer('instagram'),
+      messenger: await own.customer('messenger'),
+      web: await own.customer('web'),
+    };
+    const agent = await own.agent();
+    (await own.patch(`/conversations/${on.messenger}`, { status: 'closed' })).is(200);
+    (await own.patch(`/conversations/${on.instagram}`, { agent_id: agent })).is(200);
+    (await own.patch(`/conversations/${on.whatsapp}`, { unread_count: 0 })).is(200);
+    return { on, agent, key: (await own.account()).live };
+  });
+
+type On = Awaited<ReturnType<typeof mixed>>['on'];
+const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (keyof On)[]][] = [
+  ['filter-status-open', () => 'status=open', ['whatsapp', 'instagram', 'web']],
+  ['filter-status-closed', () => 'status=closed', ['messenger']],
+  ['filter-status-bot', () => 'status=bot', []],
+  ['filter-channel-whatsapp', () => 'channel=whatsapp', ['whatsapp']],
+  ['filter-channel-instagram', () => 'channel=instagram', ['instagram']],
+  ['filter-channel-messenger', () => 'channel=messenger', ['messenger']],
+  ['filter-channel-web', () => 'channel=web', ['web']],
+  ['filter-agent', (agent) => `agent_id=${agent}`, ['instagram']],
+  ['filter-unread-true', () => 'unread=true', ['instagram', 'messenger', 'web']],
+  ['filter-unread-false', () => 'unread=false', ['whatsapp']],
+  ['filter-phone', (_, on) => `phone=${on.whatsapp}`, ['whatsapp']],
+  ['filters-together', (agent) => `status=open&unread=true&agent_id=${agent}`, ['instagram']],
+  ['filters-together', () => 'status=closed&channel=web', []],
+];
+for (const [slug, filter, who] of FILTERS) {
+  clause(`4.7/${slug}`, who.join(' ') || 'none', async (t) => {
+    const { on, agent, key } = await mixed(t);
+    equal(await phones(t, `?${filter(agent, on)}`, key), who.map((channel) => on[channel]).sort(), 'who is listed');
+  });
+}
+for (const [slug, filter] of [
+  ['filter-status-unknown', 'status=asleep'],
+  ['filter-channel-unknown', 'channel=telegram'],
+  ['filter-agent-integer', 'agent_id=grace'],
+  ['filter-unread-boolean', 'unread=perhaps'],
+  ['filter-date-form', 'from=yesterday'],
+  ['filter-date-form', 'to=2026-13-45'],
+] as const) {
+  clause(`4.7/${slug}`, filter, async (t) => {
+    (await t.get(`/conversations?${filter}`)).refuses(422);
+  });
+}
+
+/** A date as many days away. Two days more than needed leave room for every time zone. */
+const dateOf = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
+
+clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
+  const phone = await t.customer();
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'who is listed from two days ago on');
+  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'who is listed from two days ahead on');
+  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'who is listed up to two days ahead');
+  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'who is listed up to two days ago');
+});
+clause('4.7/filter-from-to-today', async (t) => {
+  const phone = await t.customer();
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -1)}&to=${dateOf(now, 1)}`), [phone], 'who is listed');
+});
+
+clause(['4.7/detail-404', '7/conversation-404'], async (t) => {
+  (await t.get(`/conversations/${t.person()}`)).refuses(404);
+});
+clause('4.7/detail-other-account', async (t) => {
+  const phone = await t.customer();
+  const other = await t.newAccount();
+  (await t.get(`/conversations/${phone}`, { key: other.live })).refuses(404);
+});
+
+// History.
+
+/** Somebody who wrote and was written to in turn, five times each. */
+const talk = (t: Context) =>
+  t.shared('history', async (own) => {
+    const phone = own.person();
+    const said: string[] = [];
+    for (let i = 1; i <= 5; i++) {
+      await own.writes(phone, 'whatsapp', { text: `in-${i}` });
+      (await own.send({ to: phone, text: `out-${i}` })).is(202);
+      await own.settle();
+      said.unshift(`in-${i}`);
+      said.unshift(`out-${i}`);
+    }
+    return { phone, said, key: (await own.account()).live };
+  });
+
+/** The texts of a page, whatever the fields are called. */
+const texts = (list: unknown[]): (string | undefined)[] =>
+  list.map((one) => [...leaves(one)].map(String).find((leaf) => /^(in|out)-\d+$/.test(leaf)));
+
+clause(['4.7/messages-200', '4.7/messages-newest-first', '4.7/messages-both-directions'], async (t) => {
+  const { phone, said, key } = await talk(t);
+  equal(texts((await t.get(`/conversations/${phone}/messages`, { key })).is(200).list), said, 'the history');
+});
+for (const direction of ['in', 'out']) {
+  clause(`4.7/messages-direction-${direction}`, async (t) => {
+    const { phone, said, key } = await talk(t);
+    const { list } = (await t.get(`/conversations/${phone}/messages?direction=${direction}`, { key })).is(200);
+    equal(
+      texts(list),
+      said.filter((text) => text.startsWith(direction)),
+      'the history',
+    );
+  });
+}
+clause('4.7/messages-direction-unknown', async (t) => {
+  const { phone, key } = await talk(t);
+  (await t.get(`/conversations/${phone}/messages?direction=sideways`, { key })).refuses(422);
+});
+clause(['4.7/messages-before', '4.7/messages-before-next', '4.7/messages-before-complete'], async (t) => {
+  const { phone, said, key } = await talk(t);
+  const seen: (string | undefined)[] = [];
+  let before: string | undefined;
+  do {
+    const answer = (
+      await t.get(`/conversations/${phone}/messages?limit=3${before ? `&before=${encodeURIComponent(before)}` : ''}`, {
+        key,
+      })
+    ).is(200);
+    seen.push(...texts(answer.list));
+    before = answer.list.length > 0 ? answer.data.pagination?.before : undefined;
+  } while (before && seen.length < 30);
+  equal(seen, said, 'the whole history, page by page');
+});
+clause('4.7/messages-before-form', async (t) => {
+  const { phone, key } = await talk(t);
+  (await t.get(`/conversations/${phone}/messages?before=earlier`, { key })).refuses(422);
+});
+clause('4.7/messages-404', async (t) => {
+  (await t.get(`/conversations/${t.person()}/messages`)).refuses(404);
+});
+clause('4.7/messages-other-account', async (t) => {
+  const { phone } = await talk(t);
+  (await t.get(`/conversations/${phone}/messages`)).refuses(404);
+});
+
+/** Somebody who wrote 105 times. */
+const long = (t: Context) =>
+  t.shared('long history', async (own) => {
+    const phone = own.person();
+    const messages = Array.from({ length: 105 }, (_, i) => `in-${i}`);
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        for (let text = messages.pop(); text; text = messages.pop()) {
+          await own.writes(phone, 'whatsapp', { text });
+        }
+      }),
+    );
+    return { path: `/conversations/${phone}/messages`, key: (await own.account()).live };
+  });
+
+for (const [slug, filter, holds] of [
+  ['default', '', 50],
+  ['100', '?limit=100', 100],
+  ['limit', '?limit=7', 7],
+] as const) {
+  clause(`8/page-messages-${slug}`, async (t) => {
+    const { path, key } = await long(t);
+    equal((await t.get(path + filter, { key })).is(200).list.length, holds, 'how many messages the page holds');
+  });
+}
+clause('8/page-messages-over-100', async (t) => {
+  const { path, key } = await long(t);
+  const answer = await t.get(`${path}?limit=101`, { key });
+  that(answer.status === 422 || answer.is(200).list.length <= 100, 'a page holds at most 100 messages');
+});
+
+// Changes.
+
+for (const [slug, change] of [
+  ['patch-status-bot', { status: 'bot' }],
+  ['patch-status-unknown', { status: 'asleep' }],
+  ['patch-agent-integer', { agent_id: 'grace' }],
+  ['patch-unread-count-integer', { unread_count: 'many' }],
+  ['patch-422', { status: 7 }],
+] as const) {
+  clause(`4.7/${slug}`, async (t) => {
+    const phone = await t.customer();
+    (await t.patch(`/conversations/${phone}`, change)).refuses(422);
+    const [{ status, agent }] = (await t.get('/conversations')).is(200).data.conversations;
+    equal([status, agent ?? null], ['open', null], 'status and agent afterwards');
+  });
+}
+clause('4.7/patch-unread-count', async (t) => {
+  const phone = await t.customer();
+  (await t.patch(`/conversations/${phone}`, { unread_count: 0 })).is(200);
+  equal((await t.get('/conversations')).is(200).data.conversations[0].unread_count, 0, 'unread_count');
+  (await t.patch(`/conversations/${phone}`, { unread_count: 4 })).is(200);
+  equal((await t.get('/conversations')).is(200).data.conversations[0].unread_count, 4, 'unread_count');
+});
+clause('4.7/patch-404', async (t) => {
+  (await t.patch(`/conversations/${t.person()}`, { status: 'closed' })).refuses(404);
+});
+clause('4.7/patch-other-account', async (t) => {
+  const phone = await t.customer();
+  const other = await t.newAccount();
+  (await t.patch(`/conversations/${phone}`, { status: 'closed' }, { key: other.live })).refuses(404);
+  equal((await t.get('/conversations')).is(200).data.conversations[0].status, 'open', 'the status');
+});
+
+alone('5.7/not-in-inbox', async (t) => {
+  (await t.send({ to: t.person(), text: 'Only a test' }, { key: await t.testKey() })).is(202);
+  await t.settle();
+  equal(await phones(t), [], 'who is in the inbox');
+});

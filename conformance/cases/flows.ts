@@ -1,0 +1,109 @@
+import type { Answer } from '../answer.ts';
+import type { Context } from '../context.ts';
+import { that } from '../expectations.ts';
+import { body, leaves } from './support.ts';
+
+/** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
+export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
+export const TEMPLATE = 'press_me';
+
+/** Adds the template that flows of a case belong to. @returns its id */
+export const template = (t: Context, more: Partial<Parameters<Context['addTemplate']>[0]> = {}): Promise<number> =>
+  t.addTemplate({
+    name: TEMPLATE,
+    category: 'MARKETING',
+    components: [
+      body('Hi {{1}}, see {{2}}.', ['Ada', 'shoes']),
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'More' },
+          { type: 'QUICK_REPLY', text: 'Other' },
+          { type: 'QUICK_REPLY', text: 'Stop promotions' },
+          { type: 'URL', text: 'Shop', url: 'https://shop.example/' },
+          { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+905551112233' },
+        ],
+      },
+    ],
+    ...more,
+  });
+
+export const step = (delay: string, text: string, more: Record<string, unknown> = {}) => ({ delay, text, ...more });
+
+/** A flow that is valid but for what is changed; a field that is undefined is left out. */
+export const flowBody = (changes: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({
+      name: 'Flow',
+      template: TEMPLATE,
+      button: 'More',
+      steps: [step('0', 'First')],
+      ...changes,
+    }).filter(([, value]) => value !== undefined),
+  );
+
+/** POST /flows, the template included. */
+export async function create(t: Context, changes: Record<string, unknown> = {}): Promise<Answer> {
+  await template(t);
+  return t.post('/flows', flowBody(changes));
+}
+
+/** The id of a flow that was created, wherever the answer shows it; the list has only this one. */
+export async function flowId(t: Context, changes: Record<string, unknown> = {}): Promise<string> {
+  (await create(t, changes)).is(201);
+  const id = (await t.get('/flows')).is(200).list[0]?.id;
+  that(id !== undefined, 'the list shows the id of the flow');
+  return String(id);
+}
+
+export interface Recipient {
+  name?: string;
+  variables?: string[];
+}
+
+/** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
+export async function reach(
+  t: Context,
+  count: number,
+  { name, variables = ['Ada', 'shoes'] }: Recipient = {},
+): Promise<[phone: string, externalId: string][]> {
+  const phones = Array.from({ length: count }, () => t.person());
+  await t.campaign(
+    TEMPLATE,
+    phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
+  );
+  let sends = await t.sends();
+  // A campaign gives way to other traffic, so many messages take some seconds of the clock.
+  for (let waited = 0; sends.length < count && t.session.movesClock && waited < 20; waited++) {
+    await t.advance(3);
+    sends = await t.sends();
+  }
+  return phones.map((phone) => {
+    const sent = sends.find(({ to }) => to === phone);
+    that(sent, 'the campaign reached the person');
+    return [phone, sent.external_id];
+  });
+}
+
+/** Somebody presses a button of the template. */
+export const pressed = (t: Context, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
+  t.writes(phone, 'whatsapp', { type: 'button', button: { payload: button, title: button }, reply_to });
+
+/** Sends the template to somebody, who presses a button of it. @returns who it is */
+export async function press(t: Context, button = 'More', recipient: Recipient = {}): Promise<string> {
+  const [reached = ['', '']] = await reach(t, 1, recipient);
+  await pressed(t, reached as [string, string], button);
+  return reached[0];
+}
+
+/** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
+export async function received(t: Context, phone: string): Promise<string[][]> {
+  return (await t.sends())
+    .filter(({ to }) => to === phone)
+    .slice(1)
+    .map(({ payload }) => [...leaves(payload)].map(String));
+}
+
+/** Whether one of the messages holds this text. */
+export const holds = (messages: string[][], text: string): boolean =>
+  messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));

@@ -1,0 +1,203 @@
+import { clause } from '../clause.ts';
+import type { Context } from '../context.ts';
+import { equal, that } from '../expectations.ts';
+import { flowBody, press, pressed, reach, step, template } from './flows.ts';
+
+/** What tells a record of a list from the others. */
+// biome-ignore lint/suspicious/noExplicitAny: any implementation may list anything
+const identity = (record: any): string => String(record?.phone ?? record?.id ?? JSON.stringify(record));
+
+interface List {
+  /** As in the clauses. */
+  name: string;
+  section: string;
+  path: (t: Context) => Promise<string>;
+  /** Makes one record more, in the account of the case. */
+  add: (t: Context, key: string) => Promise<unknown>;
+  /** Makes many at once, where that is quicker. */
+  addAll?: (t: Context, count: number) => Promise<unknown>;
+  /** What it needs before the first. */
+  prepare?: (t: Context) => Promise<unknown>;
+}
+
+const added = (path: string) => async (t: Context, key: string) =>
+  (await t.post(path, { phone: t.person() }, { key })).is(201);
+const at = (path: string) => async () => path;
+
+const flowOf = (name: string) => ({
+  name,
+  template: 'promo_spring',
+  button: 'Tell me more',
+  steps: [{ delay: '0', text: 'Hi' }],
+});
+
+const LISTS: readonly List[] = [
+  { name: 'conversations', section: '4.7', path: at('/conversations'), add: (t) => t.customer() },
+  { name: 'contacts', section: '4.5', path: at('/contacts'), add: added('/contacts') },
+  { name: 'opt-outs', section: '4.6', path: at('/opt-outs'), add: added('/opt-outs') },
+  { name: 'blocked-numbers', section: '4.6', path: at('/blocked-numbers'), add: added('/blocked-numbers') },
+  { name: 'labels', section: '4.9', path: at('/labels'), add: (t) => t.label(`Label ${t.session.next()}`) },
+  { name: 'agents', section: '4.9', path: at('/agents'), add: (t) => t.agent(`Agent ${t.session.next()}`) },
+  {
+    name: 'flows',
+    section: '4.8',
+    path: at('/flows'),
+    add: async (t, key) => (await t.post('/flows', flowOf(`Flow ${t.session.next()}`), { key })).is(201),
+  },
+  {
+    name: 'flow-runs',
+    section: '4.8',
+    prepare: async (t) => {
+      await template(t);
+      (await t.post('/flows', flowBody({ is_active: true, steps: [step('20h', 'Hi')] }))).is(201);
+    },
+    path: async (t) => `/flows/${(await t.get('/flows')).is(200).list[0]?.id}/runs`,
+    add: (t) => press(t),
+    addAll: async (t, count) => {
+      for (const reached of await reach(t, count)) {
+        await pressed(t, reached);
+      }
+    },
+  },
+];
+
+interface Filled {
+  path: string;
+  key: string;
+}
+
+/** An account with as many records, which cases only read. */
+function filled(t: Context, list: List, records: number): Promise<Filled> {
+  return t.shared(`${list.name} ${records}`, async (own) => {
+    const key = await bulkKey(own);
+    await list.prepare?.(own);
+    // A few beside each other, so that making them takes no longer than needed.
+    await list.addAll?.(own, records);
+    let left = list.addAll ? 0 : records;
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        while (left-- > 0) {
+          await list.add(own, key);
+        }
+      }),
+    );
+    return { path: await list.path(own), key };
+  });
+}
+
+/** A key that many requests at once do not use up. */
+const bulkKey = (t: Context): Promise<string> => t.key({ requests_per_minute: 600_000 });
+
+const ENOUGH = 105;
+
+for (const list of LISTS) {
+  const { name, section } = list;
+  const page = async (t: Context, query: string) => {
+    const { path, key } = await filled(t, list, ENOUGH);
+    return t.get(path + query, { key });
+  };
+
+  clause(`2.1/${name}-pagination`, async (t) => {
+    const { pagination } = (await page(t, '?limit=10')).is(200).data;
+    equal(pagination?.limit, 10, 'pagination.limit');
+    equal(pagination?.has_more, true, 'pagination.has_more');
+    that(Number.isInteger(pagination?.count), 'pagination.count is an integer', pagination);
+    that(
+      typeof pagination?.next_cursor === 'string',
+      'pagination.next_cursor is a text while there is more',
+      pagination,
+    );
+  });
+  clause(`2.1/${name}-count`, async (t) => {
+    const answer = (await page(t, '?limit=7')).is(200);
+    equal(answer.data.pagination.count, answer.list.length, 'pagination.count');
+  });
+  clause(`8/page-${name}-default`, async (t) => {
+    equal((await page(t, '')).is(200).list.length, 25, 'how many records the page holds');
+  });
+  clause(`8/page-${name}-100`, async (t) => {
+    equal((await page(t, '?limit=100')).is(200).list.length, 100, 'how many records the page holds');
+  });
+  clause(`8/page-${name}-over-100`, async (t) => {
+    const answer = await page(t, '?limit=101');
+    if (answer.status !== 422) {
+      that(answer.is(200).list.length <= 100, 'a page holds at most 100 records', answer.list.length);
+    }
+  });
+  clause(`8/page-${name}-limit`, async (t) => {
+    equal((await page(t, '?limit=3')).is(200).list.length, 3, 'how many records the page holds');
+    equal((await page(t, '?limit=1')).is(200).list.length, 1, 'how many records the page holds');
+  });
+  clause(`8/page-${name}-limit-0`, async (t) => {
+    (await page(t, '?limit=0')).refuses(422);
+  });
+  clause(`${section}/${name}-order-default`, async (t) => {
+    equal((await page(t, '?limit=20')).is(200).list, (await page(t, '?limit=20&order=desc')).is(200).list, 'the page');
+  });
+  clause(`${section}/${name}-order-asc`, async (t) => {
+    const down = (await page(t, '?limit=100&order=desc')).is(200).list.map(identity);
+    const up = (await page(t, '?limit=10&order=asc')).is(200).list.map(identity);
+    that(
+      up.every((one) => !down.slice(0, 90).includes(one)),
+      'order=asc begins where order=desc ends',
+      { up, down },
+    );
+    const { path, key } = await filled(t, list, ENOUGH);
+    const all = (await t.pages(`${path}?limit=100&order=desc`, { key })).flatMap((one) => one.list.map(identity));
+    equal(up, all.reverse().slice(0, 10), 'the first page with order=asc');
+  });
+  clause(`${section}/${name}-order-unknown`, async (t) => {
+    (await page(t, '?order=sideways')).refuses(422);
+  });
+  clause(`2.1/${name}-cursor`, async (t) => {
+    const { path, key } = await filled(t, list, ENOUGH);
+    const pages = await t.pages(`${path}?limit=40`, { key });
+    const all = pages.flatMap((one) => one.list.map(identity));
+    equal(
+      pages.map((one) => one.list.length),
+      [40, 40, ENOUGH - 80],
+      'the sizes of the pages',
+    );
+    equal(new Set(all).size, ENOUGH, 'how many different records there are');
+  });
+  clause(`2.1/${name}-no-repeats`, async (t) => {
+    const key = await bulkKey(t);
+    await list.prepare?.(t);
+    for (let i = 0; i < 6; i++) {
+      await list.add(t, key);
+    }
+    const path = await list.path(t);
+    const before = (await t.pages(`${path}?limit=100`, { key })).flatMap((one) => one.list.map(identity));
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const answer = (
+        await t.get(`${path}?limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`, { key })
+      ).is(200);
+      seen.push(...answer.list.map(identity));
+      cursor = answer.data.pagination.has_more ? answer.data.pagination.next_cursor : undefined;
+      await list.add(t, key);
+    } while (cursor && seen.length < 60);
+    equal(seen.length, new Set(seen).size, 'how many records came, and how many of them are different');
+    equal(before.length, 6, 'how many records there were at the beginning');
+    that(
+      before.every((one) => seen.includes(one)),
+      'every record that was there at the beginning comes',
+      { before, seen },
+    );
+  });
+}
+
+clause('2.1/has-more-false-end', async (t) => {
+  const key = await bulkKey(t);
+  for (let i = 0; i < 4; i++) {
+    (await t.post('/opt-outs', { phone: t.person() }, { key })).is(201);
+  }
+  // A last page that is full ends the list too.
+  const pages = await t.pages('/opt-outs?limit=2', { key });
+  equal(
+    pages.map((one) => one.data.pagination.has_more),
+    [true, false],
+    'has_more of the pages',
+  );
+});

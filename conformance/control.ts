@@ -1,0 +1,80 @@
+import type { ControlOperations } from '@wigwag/openapi';
+
+type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
+export type ControlBody<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
+  ? JsonOf<NonNullable<Body>>
+  : undefined;
+export type ControlData<Op extends keyof ControlOperations> = JsonOf<ControlOperations[Op]['responses'][200]>;
+
+const ROUTES = {
+  createAccount: ['POST', '/accounts'],
+  createKey: ['POST', '/keys'],
+  revokeKey: ['POST', '/keys/revoke'],
+  setWebhook: ['PUT', '/webhook'],
+  putTemplate: ['POST', '/templates'],
+  setConnection: ['POST', '/connections'],
+  createLabel: ['POST', '/labels'],
+  createAgent: ['POST', '/agents'],
+  receiveInbound: ['POST', '/inbound'],
+  createCampaign: ['POST', '/campaigns'],
+  getClock: ['GET', '/clock'],
+  advanceClock: ['POST', '/clock/advance'],
+  settle: ['POST', '/settle'],
+  setProviderOutcome: ['POST', '/provider/next'],
+  listProviderSends: ['GET', '/provider/sends'],
+  listDeliveries: ['GET', '/deliveries'],
+} as const;
+
+export type ControlCall = keyof typeof ROUTES;
+
+/** A call of the control protocol was refused or not answered: then the set-up of a case failed, not the case. */
+export class ControlFault extends Error {
+  override name = 'ControlFault';
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Moving the clock over hours of retries takes its time. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** The control protocol of the target (openapi/control.yaml). */
+export class Control {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** @throws {ControlFault} */
+  async call<Op extends ControlCall>(call: Op, body?: ControlBody<Op>, query = ''): Promise<ControlData<Op>> {
+    const [method, path] = ROUTES[call];
+    try {
+      const response = await fetch(this.url + path + query, {
+        method,
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      });
+      const text = await response.text();
+      if (!response.ok) {
+        throw new ControlFault(
+          `${method} ${path} of the control protocol answered ${response.status}: ${text.slice(0, 300)}`,
+          response.status,
+        );
+      }
+      return JSON.parse(text) as ControlData<Op>;
+    } catch (error) {
+      if (error instanceof ControlFault) {
+        throw error;
+      }
+      const cause = ((error as Error).cause ?? error) as Error;
+      throw new ControlFault(`${method} ${path} of the control protocol got no answer: ${cause.message}`);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { TargetError } from './verdict.ts';
+
+/** What one rule found of a receiver of webhooks. */
+export interface Grade {
+  rule: string;
+  text: string;
+  verdict: 'pass' | 'fail' | 'warn';
+  got: string;
+}
+
+const PATIENCE_MILLISECONDS = 10_000;
+/** §6: a receiver rejects older timestamps. */
+const TOLERANCE_SECONDS = 300;
+
+interface Sent {
+  event?: string;
+  id?: string;
+  data?: unknown;
+  attempt?: number;
+  /** Seconds before now. */
+  age?: number;
+  /** Changes what is sent after it was signed. */
+  spoil?: (raw: string) => string;
+  signature?: (time: number, raw: string) => string | undefined;
+  /** How the JSON is written; receivers must verify the bytes, not what they parsed. */
+  write?: (value: unknown) => string;
+}
+
+const inbound = (text: string, at = Date.now()) => ({
+  message: {
+    id: `msg_in_${at}${Math.floor(Math.random() * 1e6)}`,
+    external_id: `wamid.${randomUUID()}`,
+    channel: 'whatsapp',
+    connection_id: 'wa_1',
+    from: { id: '905551112233', name: 'Ada' },
+    type: 'text',
+    text,
+    received_at: new Date(at).toISOString(),
+  },
+});
+const status = (id: string, to: string) => ({
+  message: {
+    id,
+    external_id: 'wamid.grade',
+    channel: 'whatsapp',
+    to: '905551112233',
+    status: to,
+    error: null,
+    occurred_at: new Date().toISOString(),
+  },
+});
+
+/**
+ * Sends a receiver what a service could send it, and what an attacker could, and looks at its answers.
+ *
+ * @throws {TargetError} when it does not answer at all
+ */
+export async function gradeReceiver(url: string, secret: string): Promise<Grade[]> {
+  const sign = (time: number, raw: string) =>
+    `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')}`;
+
+  async function send({
+    event = 'message.received',
+    id = `whd_${randomUUID()}`,
+    data = inbound('Hello'),
+    attempt = 1,
+    age = 0,
+    spoil,
+    signature = sign,
+    write = JSON.stringify,
+  }: Sent): Promise<number> {
+    const raw = write({
+      id,
+      event,
+      api_version: 'v1',
+      created_at: new Date().toISOString(),
+      company_id: 1,
+      attempt,
+      data,
+    });
+    const time = Math.floor(Date.now() / 1000) - age;
+    const signed = signature(time, raw);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'x-service-event': event,
+          'x-service-delivery-id': id,
+          'x-service-attempt': String(attempt),
+          ...(signed !== undefined && { 'x-service-signature': signed }),
+        },
+        body: spoil ? spoil(raw) : raw,
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      const cause = ((error as Error).cause ?? error) as Error;
+      throw new TargetError(
+        `the receiver at ${url} did not answer within ${PATIENCE_MILLISECONDS / 1000} s: ${cause.message}`,
+      );
+    }
+  }
+
+  const takes = (code: number): boolean => code >= 200 && code < 300;
+  const grades: Grade[] = [];
+  const grade = (
+    rule: string,
+    text: string,
+    wanted: 'taken' | 'refused',
+    codes: number[],
+    bad: Grade['verdict'] = 'fail',
+  ): void => {
+    const holds = codes.every((code) => takes(code) === (wanted === 'taken'));
+    grades.push({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${codes.join(', ')}` });
+  };
+
+  for (const [event, data] of [
+    ['message.received', inbound('Hello')],
+    ['message.status', status('msg_1', 'sent')],
+    [
+      'template.status',
+      {
+        template: { name: 'hello', language: 'en_US', category: 'UTILITY', status: 'APPROVED', rejection_reason: null },
+      },
+    ],
+  ] as const) {
+    grade(`takes-${event}`, `A ${event} that is signed is answered 2xx.`, 'taken', [await send({ event, data })]);
+  }
+  grade('raw-body', 'The signature is verified over the bytes as they came.', 'taken', [
+    await send({ write: (value) => JSON.stringify(value, null, 2) }),
+    await send({ write: (value) => JSON.stringify(value).replaceAll('/', '\\/') }),
+    await send({ data: inbound('Çay 🍵 é') }),
+  ]);
+  grade('unsigned', 'A delivery without a signature is refused.', 'refused', [
+    await send({ signature: () => undefined }),
+  ]);
+  grade('wrong-secret', 'A delivery signed with another secret is refused.', 'refused', [
+    await send({
+      signature: (time, raw) =>
+        `t=${time},v1=${createHmac('sha256', 'another').update(`${time}.${raw}`).digest('hex')}`,
+    }),
+  ]);
+  grade('changed-body', 'A body that was changed on the way is refused.', 'refused', [
+    await send({ spoil: (raw) => raw.replace('Hello', 'Jello') }),
+  ]);
+  grade('changed-time', 'A time that was changed on the way is refused.', 'refused', [
+    await send({ signature: (time, raw) => sign(time - 10, raw).replace(/^t=\d+/, `t=${time}`) }),
+  ]);
+  grade('malformed-signature', 'A signature that is none is refused, without a fault of the receiver.', 'refused', [
+    await send({ signature: () => 'nonsense' }),
+    await send({ signature: (time) => `t=${time},v1=` }),
+    await send({ signature: (time) => `t=${time},v1=zz` }),
+  ]);
+  grade('old', 'A delivery that was signed more than 5 minutes ago is refused.', 'refused', [
+    await send({ age: TOLERANCE_SECONDS + 60 }),
+  ]);
+  grade('not-too-strict', 'A delivery that was signed 4 minutes ago is taken.', 'taken', [
+    await send({ age: TOLERANCE_SECONDS - 60 }),
+  ]);
+  const id = `whd_${randomUUID()}`;
+  const data = inbound('Twice');
+  grade('duplicate', 'The same id twice is answered 2xx both times, so that it is not sent again.', 'taken', [
+    await send({ id, data }),
+    await send({ id, data, attempt: 2 }),
+  ]);
+  const message = `msg_${Date.now()}`;
+  grade('order', 'Statuses are taken in any order.', 'taken', [
+    await send({ event: 'message.status', data: status(message, 'read') }),
+    await send({ event: 'message.status', data: status(message, 'delivered') }),
+    await send({ event: 'message.status', data: status(message, 'sent') }),
+  ]);
+  grade('unknown-fields', 'Fields that are not known are tolerated (§9).', 'taken', [
+    await send({ data: { ...inbound('Hello'), further: { a: 1 } } }),
+  ]);
+  grade(
+    'unknown-event',
+    'An event that is not known is answered 2xx, as it would be sent again otherwise.',
+    'taken',
+    [await send({ event: 'something.new', data: {} })],
+    'warn',
+  );
+  return grades;
+}

@@ -1,0 +1,380 @@
+import { document, ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Answer } from './answer.ts';
+import { CLAUSES } from './clauses.ts';
+import { type Delivery, signatureOf } from './receiver.ts';
+
+/** What is watched in everything that comes, whatever a case is about. Undefined: not about this; '' or []: as it should be. */
+interface Observer<Seen> {
+  clause: string;
+  faults: (seen: Seen) => string[] | undefined;
+}
+
+/**
+ * The document without our decisions: a node marked `x-decision` allows everything, since the specification is silent there and
+ * another implementation may have decided differently.
+ */
+export function withoutDecisions(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    return node.map(withoutDecisions);
+  }
+  if (node === null || typeof node !== 'object') {
+    return node;
+  }
+  return 'x-decision' in node
+    ? {}
+    : Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutDecisions(value)]));
+}
+
+const ROOT = 'specification';
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(withoutDecisions({ paths: document.paths, components: document.components }) as AnySchema, ROOT);
+const validators = new Map<string, ValidateFunction>();
+
+/** What in a value breaks a schema of the specification, one line a fault. */
+function schemaFaults(pointer: string, value: unknown): string[] {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
+  validators.set(pointer, validate);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath || 'the body'} ${error.message}`);
+}
+
+const SECTION_OF: [RegExp, string][] = [
+  [/^\/(me|channels)$/, '4.1'],
+  [/^\/messages/, '4.2'],
+  [/^\/templates/, '4.3'],
+  [/^\/media/, '4.4'],
+  [/^\/contacts/, '4.5'],
+  [/^\/(opt-outs|blocked-numbers)/, '4.6'],
+  [/^\/conversations/, '4.7'],
+  [/^\/flows/, '4.8'],
+  [/^\/(stats|labels|agents)/, '4.9'],
+  [/^\/webhooks/, '4.10'],
+];
+
+/** The clause that holds what the answers of an operation look like. */
+export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string {
+  const section = SECTION_OF.find(([form]) => form.test(path))?.[1] ?? '9';
+  return `${section}/body-${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+const isError = ({ status }: Answer): boolean => status >= 400;
+/** HEAD and redirects carry no body of ours, and neither does what stands outside the version prefix. */
+const isOfTheApi = ({ asked, body }: Answer): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
+
+function bodyFaults(answer: Answer): string[] | undefined {
+  const { operation, status, body } = answer;
+  // What is no documented status is the fault of 4/statuses.
+  if (!operation?.statuses.includes(status) || !isSuccess(answer)) {
+    return undefined;
+  }
+  const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1');
+  return schemaFaults(`/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`, body);
+}
+
+/** Statuses that an operation may answer (§4, §7). What has no status of its own in §7 may stand anywhere. */
+function statusFaults({ operation, status, asked }: Answer): string[] | undefined {
+  if (!operation) {
+    return undefined;
+  }
+  return operation.statuses.includes(status) || [404, 413, 415, 500].includes(status)
+    ? []
+    : [`${asked.method} ${operation.path} may not answer ${status}`];
+}
+
+const TEXTS = ['code', 'message', 'reason', 'fix', 'docs', 'request_id'] as const;
+const LONG_ID = /^req_.+$/;
+const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
+
+/** Each field that names a time, wherever it stands. */
+function* times(node: unknown, name = ''): Generator<[string, unknown]> {
+  if (Array.isArray(node)) {
+    for (const one of node) {
+      yield* times(one, name);
+    }
+  } else if (node !== null && typeof node === 'object') {
+    for (const [key, value] of Object.entries(node)) {
+      yield* times(value, key);
+    }
+  } else if (node !== null && (name.endsWith('_at') || name === 'at' || name === 'before')) {
+    yield [name, node];
+  }
+}
+
+const timeFaults = (body: unknown): string[] | undefined => {
+  const found = [...times(body)];
+  return found.length === 0
+    ? undefined
+    : found
+        .filter(([, value]) => !WITH_OFFSET.test(String(value)))
+        .map(([name, value]) => `${name} is ${JSON.stringify(value)}`);
+};
+
+const wholeNumber = (text: string | undefined, from: number): boolean =>
+  /^\d+$/.test(text ?? '') && Number(text) >= from;
+/** Whether it has a key that the target knew: without one the limits are those of nobody (rate-headers is open). */
+const isKnownCaller = ({ status, body }: Answer): boolean =>
+  status !== 401 && status !== 404 && body?.error?.code !== 'METHOD_NOT_ALLOWED';
+
+const rateHeader =
+  (name: string, from: number): Observer<Answer>['faults'] =>
+  (answer) =>
+    !isKnownCaller(answer) || !answer.operation
+      ? undefined
+      : wholeNumber(answer.headers[name], from)
+        ? []
+        : [`${name} is ${answer.headers[name] ?? 'missing'}`];
+
+const successField =
+  (fits: (body: Answer['body']) => boolean, what: string): Observer<Answer>['faults'] =>
+  (answer) =>
+    isSuccess(answer) && isOfTheApi(answer) ? (fits(answer.body) ? [] : [what]) : undefined;
+
+const errorField =
+  (fits: (error: Answer['body'], answer: Answer) => boolean, what: string): Observer<Answer>['faults'] =>
+  (answer) =>
+    isError(answer) && isOfTheApi(answer) ? (fits(answer.body?.error, answer) ? [] : [what]) : undefined;
+
+export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
+  {
+    clause: '1/json',
+    faults: (answer) =>
+      isOfTheApi(answer) && answer.asked.method !== 'HEAD'
+        ? answer.body !== undefined && /^application\/([\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')
+          ? []
+          : [
+              `the Content-Type is ${answer.headers['content-type'] ?? 'missing'}${answer.body === undefined ? ' and the body is no JSON' : ''}`,
+            ]
+        : undefined,
+  },
+  {
+    clause: '1/utf8',
+    faults: ({ headers, text }) => {
+      const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+      return (charset === undefined || /^utf-?8$/i.test(charset)) && !text.includes('\uFFFD')
+        ? []
+        : [`the charset is ${charset ?? 'UTF-8'}, the bytes are not`];
+    },
+  },
+  { clause: '1/timestamps', faults: ({ body }) => timeFaults(body) },
+  { clause: '2.1/success-true', faults: successField((body) => body?.success === true, 'success is not true') },
+  {
+    clause: '2.1/success-data',
+    faults: successField((body) => body?.data !== null && typeof body?.data === 'object', 'data is no object'),
+  },
+  {
+    clause: '2.1/success-request-id',
+    faults: successField((body) => LONG_ID.test(body?.request_id), 'request_id is not of the form req_<id>'),
+  },
+  {
+    clause: '2.1/error-success-false',
+    faults: (answer) =>
+      isError(answer) && isOfTheApi(answer)
+        ? answer.body?.success === false
+          ? []
+          : ['success is not false']
+        : undefined,
+  },
+  ...TEXTS.map((field) => ({
+    clause: `2.1/error-${field.replace('_', '-')}`,
+    faults: errorField(
+      (error) => typeof error?.[field] === 'string' && error[field] !== '',
+      `error.${field} is no text`,
+    ),
+  })),
+  {
+    clause: '2.1/error-http',
+    faults: errorField((error, { status }) => error?.http === status, 'error.http is not the status'),
+  },
+  { clause: '2.1/error-docs-url', faults: errorField((error) => URL.canParse(error?.docs), 'error.docs is no URL') },
+  {
+    clause: '2.1/error-param-text',
+    faults: (answer) =>
+      answer.body?.error?.param === undefined
+        ? undefined
+        : typeof answer.body.error.param === 'string'
+          ? []
+          : ['error.param is no text'],
+  },
+  {
+    clause: '2.1/request-id-header',
+    faults: (answer) => {
+      const { headers, body } = answer;
+      if (!isOfTheApi(answer)) {
+        return undefined;
+      }
+      const inBody = body?.request_id ?? body?.error?.request_id;
+      return headers['x-request-id'] !== undefined && headers['x-request-id'] === inBody
+        ? []
+        : [`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}, the body says ${inBody}`];
+    },
+  },
+  {
+    clause: '7/status-of-code',
+    faults: ({ status, body }) => {
+      const row = ERRORS[body?.error?.code as ErrorCode];
+      return status < 400 || !row
+        ? undefined
+        : row.http === status
+          ? []
+          : [`${body.error.code} came with ${status}, not ${row.http}`];
+    },
+  },
+  {
+    clause: '7/no-internal-error',
+    faults: ({ status, body }) =>
+      status >= 500 && !(String(body?.error?.code) in ERRORS && body.error.code !== 'INTERNAL_ERROR')
+        ? [`answered ${status} ${body?.error?.code ?? ''}`]
+        : [],
+  },
+  {
+    clause: '7/placeholders-filled',
+    faults: errorField(
+      (error) => !/(^|[^{/])\{[a-z_]+\}(?!\})/.test(String(error?.message)),
+      'a placeholder of the message is not filled',
+    ),
+  },
+  { clause: '4/statuses', faults: statusFaults },
+  { clause: '8/header-limit', faults: rateHeader('x-ratelimit-limit', 1) },
+  { clause: '8/header-remaining', faults: rateHeader('x-ratelimit-remaining', 0) },
+  { clause: '8/header-burst', faults: rateHeader('x-ratelimit-burst', 10) },
+];
+
+/** Bodies are judged by the clause of their operation, which is not one fixed observer. */
+export function observeBody(answer: Answer): { clause: string; faults: string[] } | undefined {
+  const faults = bodyFaults(answer);
+  const clause = answer.operation && bodyClause(answer.operation);
+  return faults && clause && CLAUSES.has(clause) ? { clause, faults } : undefined;
+}
+
+const EVENTS = {
+  'message.received': 'MessageReceivedEvent',
+  'message.status': 'MessageStatusEvent',
+  'template.status': 'TemplateStatusEvent',
+} as const;
+
+const eventSchema =
+  (event: keyof typeof EVENTS): Observer<Delivery>['faults'] =>
+  ({ body }) =>
+    body?.event === event ? schemaFaults(`/components/schemas/${EVENTS[event]}`, body) : undefined;
+
+const deliveryField =
+  (fits: (delivery: Delivery) => boolean, what: (delivery: Delivery) => string): Observer<Delivery>['faults'] =>
+  (delivery) =>
+    fits(delivery) ? [] : [what(delivery)];
+
+const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/;
+
+export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
+  {
+    clause: '6/post',
+    faults: deliveryField(
+      ({ headers }) => headers[':method'] === 'POST',
+      ({ headers }) => `the method is ${headers[':method']}`,
+    ),
+  },
+  {
+    clause: '6/json-body',
+    faults: deliveryField(
+      ({ headers, body }) =>
+        body !== null && typeof body === 'object' && /^application\/json\b/i.test(headers['content-type'] ?? ''),
+      ({ headers }) => `the Content-Type is ${headers['content-type']}, or the body is no JSON object`,
+    ),
+  },
+  {
+    clause: '6/envelope-id',
+    faults: deliveryField(
+      ({ body }) => /^whd_.+/.test(body?.id),
+      ({ body }) => `id is ${body?.id}`,
+    ),
+  },
+  {
+    clause: '6/envelope-event',
+    faults: deliveryField(
+      ({ body }) => body?.event in EVENTS,
+      ({ body }) => `event is ${body?.event}`,
+    ),
+  },
+  {
+    clause: '6/envelope-api-version',
+    faults: deliveryField(
+      ({ body }) => body?.api_version === 'v1',
+      ({ body }) => `api_version is ${body?.api_version}`,
+    ),
+  },
+  {
+    clause: '6/envelope-created-at',
+    faults: deliveryField(
+      ({ body }) => WITH_OFFSET.test(body?.created_at),
+      ({ body }) => `created_at is ${body?.created_at}`,
+    ),
+  },
+  {
+    clause: '6/envelope-company-id',
+    faults: deliveryField(
+      ({ body }) => Number.isInteger(body?.company_id),
+      ({ body }) => `company_id is ${body?.company_id}`,
+    ),
+  },
+  {
+    clause: '6/envelope-attempt',
+    faults: deliveryField(
+      ({ body }) => Number.isInteger(body?.attempt) && body.attempt >= 1,
+      ({ body }) => `attempt is ${body?.attempt}`,
+    ),
+  },
+  {
+    clause: '6/envelope-data',
+    faults: deliveryField(
+      ({ body }) => body?.data !== null && typeof body?.data === 'object',
+      ({ body }) => `data is ${body?.data}`,
+    ),
+  },
+  { clause: '6/message-received-fields', faults: eventSchema('message.received') },
+  { clause: '6/message-status-fields', faults: eventSchema('message.status') },
+  { clause: '6/template-status-fields', faults: eventSchema('template.status') },
+  {
+    clause: '6/signature-form',
+    faults: deliveryField(
+      ({ headers }) => SIGNATURE.test(String(headers['x-service-signature'])),
+      ({ headers }) => `X-Service-Signature is ${headers['x-service-signature'] ?? 'missing'}`,
+    ),
+  },
+  {
+    clause: '6/signature-value',
+    faults: ({ headers, raw, secret }) => {
+      const [, time, v1] = SIGNATURE.exec(String(headers['x-service-signature'])) ?? [];
+      return time === undefined
+        ? undefined
+        : v1 === signatureOf(secret, time, raw)
+          ? []
+          : ['v1 is not the HMAC-SHA256 of <t>.<raw body>'];
+    },
+  },
+  {
+    clause: '6/header-event',
+    faults: deliveryField(
+      ({ headers, body }) => headers['x-service-event'] === body?.event,
+      ({ headers }) => `X-Service-Event is ${headers['x-service-event'] ?? 'missing'}`,
+    ),
+  },
+  {
+    clause: '6/header-delivery-id',
+    faults: deliveryField(
+      ({ headers, body }) => headers['x-service-delivery-id'] === body?.id,
+      ({ headers }) => `X-Service-Delivery-Id is ${headers['x-service-delivery-id'] ?? 'missing'}`,
+    ),
+  },
+  {
+    clause: '6/header-attempt',
+    faults: deliveryField(
+      ({ headers, body }) => headers['x-service-attempt'] === String(body?.attempt),
+      ({ headers, body }) =>
+        `X-Service-Attempt is ${headers['x-service-attempt'] ?? 'missing'}, attempt is ${body?.attempt}`,
+    ),
+  },
+];

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One delivery, as it came. */
+export interface Delivery {
+  path: string;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+  /** The body; undefined when it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: any implementation may send anything
+  body: any;
+  secret: string;
+}
+
+/** How a receiver answers. */
+export interface Reply {
+  status?: number;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Keeps the sender waiting for as long as the case runs. */
+  silent?: boolean;
+}
+
+/** A webhook receiver of one case. */
+export interface Receiver {
+  url: string;
+  deliveries: Delivery[];
+  /** How it answers the next deliveries; 200 unless told otherwise. */
+  reply: (delivery: Delivery, earlier: number) => Reply;
+}
+
+/** A file that the target may fetch. */
+export interface HostedFile {
+  status?: number;
+  type?: string;
+  body?: Buffer;
+  headers?: Record<string, string>;
+}
+
+/** What v1 of the signature must be (§6). */
+export const signatureOf = (secret: string, time: string, raw: Buffer): string =>
+  createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
+
+/** One HTTP server of the suite: it receives webhooks, each case below its own path, and hosts files. */
+export class Hooks {
+  readonly #receivers = new Map<string, { receiver: Receiver; secret: string }>();
+  readonly #files = new Map<string, HostedFile>();
+  readonly #waiting = new Set<ServerResponse>();
+  readonly #onDelivery: (delivery: Delivery) => void;
+  readonly #server: Server;
+  #origin = '';
+  #last = 0;
+
+  constructor(onDelivery: (delivery: Delivery) => void) {
+    this.#onDelivery = onDelivery;
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('error', () => {});
+      request.on('end', () =>
+        this.#take(request.method ?? '', request.url ?? '', request.headers, Buffer.concat(chunks), response),
+      );
+    });
+  }
+
+  async start(listen = '127.0.0.1:0'): Promise<void> {
+    const at = listen.lastIndexOf(':');
+    this.#server.listen(Number(listen.slice(at + 1)), listen.slice(0, at) || '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  /** @param path where deliveries arrive; a new one unless the target sends to a fixed address */
+  receiver(secret: string, path = `/r/${++this.#last}`): Receiver {
+    const receiver: Receiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
+    this.#receivers.set(path, { receiver, secret });
+    return receiver;
+  }
+
+  /** The address of a file that answers as told. */
+  file(name: string, file: HostedFile): string {
+    const path = `/f/${++this.#last}/${name}`;
+    this.#files.set(path, file);
+    return this.#origin + path;
+  }
+
+  /** An address where nothing listens. */
+  deadUrl(): string {
+    return 'http://127.0.0.1:9/nobody';
+  }
+
+  #take(method: string, url: string, headers: IncomingHttpHeaders, raw: Buffer, response: ServerResponse): void {
+    const path = url.split('?')[0] ?? '';
+    const file = this.#files.get(path);
+    if (file) {
+      const body = file.body ?? Buffer.alloc(0);
+      const type = file.type ? { 'content-type': file.type } : {};
+      response.writeHead(file.status ?? 200, { ...type, 'content-length': body.length, ...file.headers });
+      response.end(method === 'HEAD' ? undefined : body);
+      return;
+    }
+    const known = this.#receivers.get(path);
+    if (!known) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { receiver, secret } = known;
+    let body: unknown;
+    try {
+      body = JSON.parse(raw.toString('utf8'));
+    } catch {}
+    const delivery: Delivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
+    const reply = receiver.reply(delivery, receiver.deliveries.length);
+    receiver.deliveries.push(delivery);
+    this.#onDelivery(delivery);
+    if (reply.silent) {
+      this.#waiting.add(response);
+      response.on('close', () => this.#waiting.delete(response));
+    } else {
+      response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+    }
+  }
+}

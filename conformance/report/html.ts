@@ -1,0 +1,67 @@
+import { SECTIONS } from '../clauses.ts';
+import { escaped } from './markup.ts';
+import type { CaseResult, ClauseResult, Report } from './report.ts';
+import { countsOf } from './terminal.ts';
+
+export const STYLE = `
+:root{color-scheme:light dark;--line:#8884;--pass:#1a7f37;--fail:#c62828;--warn:#9a6700;--none:#6e7781}
+@media(prefers-color-scheme:dark){:root{--pass:#57ab5a;--fail:#ff7b72;--warn:#d4a72c;--none:#9ea7b0}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.25rem .5rem;border-top:1px solid var(--line)}
+code,pre{font:13px/1.45 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid var(--line);padding-left:.75rem;margin:.25rem 0 .75rem}
+h2{margin-top:2rem}.v{font-weight:600;white-space:nowrap}.pass{color:var(--pass)}.fail,.error{color:var(--fail)}.warn,.known{color:var(--warn)}.untestable,.unobservable{color:var(--none)}
+`;
+
+export const page = (title: string, body: string): string =>
+  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width,initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
+
+/** One page that needs nothing else: the clauses of the specification in their order, each with its verdict. */
+export function htmlReport(report: Report): string {
+  const sections = SECTIONS.map(({ section, title }) => {
+    const clauses = report.clauses.filter((clause) => clause.section === section);
+    return clauses.length === 0
+      ? ''
+      : `<h2 id="s${section}">${section} ${escaped(title)}</h2>\n<table>\n<thead><tr><th scope="col">Verdict</th><th scope="col">Clause</th></tr></thead>\n<tbody>\n${clauses.map(rowOf).join('\n')}\n</tbody>\n</table>`;
+  });
+  const failing = report.clauses.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const links = failing.map(({ id }) => `<li><a href="#${escaped(id)}">${escaped(id)}</a></li>`).join('');
+  return page(
+    `Conformance of ${report.target.base_url}`,
+    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${links && `<h2>What does not hold</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
+  );
+}
+
+function rowOf({ id, text, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
+  const notes = [
+    reason && `<br><small>${escaped(reason)}</small>`,
+    unexpected_pass && '<br><small>listed in expected_failures, and holds</small>',
+    ...cases.filter(({ failure }) => failure).map(failureOf),
+  ];
+  return `<tr id="${escaped(id)}"><td class="v ${verdict}">${verdict}</td><td><code>${escaped(id)}</code> ${escaped(text)}${level === 'should' ? ' <small>(should)</small>' : ''}${notes.filter(Boolean).join('')}</td></tr>`;
+}
+
+const json = (value: unknown): string => escaped(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+function failureOf({ name, failure }: CaseResult): string {
+  const { message = '', expected, got, exchange } = failure ?? {};
+  const parts = [
+    expected !== undefined && `expected ${json(expected)}`,
+    got !== undefined && `got      ${json(got)}`,
+    exchange &&
+      escaped(
+        `${exchange.request.method} ${exchange.request.url}\n${headerLines(exchange.request.headers)}\n${exchange.request.body ?? ''}`,
+      ),
+    exchange &&
+      escaped(`${exchange.response.status}\n${headerLines(exchange.response.headers)}\n\n${exchange.response.body}`),
+    exchange && escaped(exchange.curl),
+  ];
+  return `<details open><summary>${escaped(name)}: ${escaped(message)}</summary>${parts
+    .filter(Boolean)
+    .map((part) => `<pre>${part}</pre>`)
+    .join('')}</details>`;
+}
+
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');

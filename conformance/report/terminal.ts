@@ -1,0 +1,88 @@
+import { SECTIONS } from '../clauses.ts';
+import type { ClauseResult, Report } from './report.ts';
+
+const WIDTH = 400;
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > WIDTH ? `${text.slice(0, WIDTH)}...` : text;
+};
+
+const NAMES = {
+  pass: 'hold',
+  fail: 'fail',
+  warn: 'warn',
+  untestable: 'untestable',
+  error: 'error',
+  known: 'known',
+  unobservable: 'unobservable',
+} as const;
+
+/** `12 hold, 1 fail`: only what there is. */
+export function countsOf(totals: Report['totals']): string {
+  return (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => `${totals[verdict]} ${NAMES[verdict]}`)
+    .join(', ');
+}
+
+/** What a person reads: the sections, then each clause that does not hold, then how it went. */
+export function terminalReport(report: Report): string {
+  const lines: string[] = [];
+  for (const { section, title } of SECTIONS) {
+    const clauses = report.clauses.filter((clause) => clause.section === section);
+    if (clauses.length > 0) {
+      const of = (verdict: ClauseResult['verdict']) => clauses.filter((clause) => clause.verdict === verdict).length;
+      const judged = clauses.length - of('unobservable');
+      const rest = (['fail', 'error', 'warn', 'known', 'untestable'] as const)
+        .filter((verdict) => of(verdict) > 0)
+        .map((verdict) => `${of(verdict)} ${NAMES[verdict]}`)
+        .join(', ');
+      lines.push(
+        `${section.padEnd(5)} ${title.padEnd(36)} ${String(of('pass')).padStart(4)} of ${judged}${rest && `  ${rest}`}`,
+      );
+    }
+  }
+  for (const verdict of ['error', 'known', 'warn', 'fail'] as const) {
+    for (const clause of report.clauses.filter((one) => one.verdict === verdict)) {
+      lines.push('', ...clauseLines(clause));
+    }
+  }
+  const passing = report.clauses.filter(({ unexpected_pass }) => unexpected_pass).map(({ id }) => id);
+  if (passing.length > 0) {
+    lines.push('', `These are listed in expected_failures and hold: ${passing.join(', ')}`);
+  }
+  const reasons = Map.groupBy(
+    report.clauses.filter((one) => one.verdict === 'untestable'),
+    ({ reason }) => reason ?? '',
+  );
+  if (reasons.size > 0) {
+    lines.push('', 'Not testable at this target:');
+    for (const [reason, clauses] of reasons) {
+      lines.push(`  ${String(clauses.length).padStart(4)}  ${reason}`);
+    }
+  }
+  lines.push(
+    '',
+    `${report.target.base_url}: ${countsOf(report.totals)}; seed ${report.seed}, ${(report.duration_ms / 1000).toFixed(1)} s`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function clauseLines({ id, verdict, text, cases }: ClauseResult): string[] {
+  const lines = [`${verdict.toUpperCase()} ${id}: ${text}`];
+  for (const { name, failure } of cases) {
+    if (failure) {
+      lines.push(`  ${name}: ${failure.message}`);
+      if (failure.expected !== undefined) {
+        lines.push(`    expected ${shown(failure.expected)}`);
+      }
+      if (failure.got !== undefined) {
+        lines.push(`    got      ${shown(failure.got)}`);
+      }
+      if (failure.exchange) {
+        lines.push(`    again    ${shown(failure.exchange.curl)}`);
+      }
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Target } from './target.ts';
+import { listening } from './testing.ts';
+
+/** A request or a delivery on its way through the proxy; a mutant changes it in place. */
+export interface Passing {
+  method: string;
+  /** Below the base URL, without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  /** The body when it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
+  json: any;
+  raw: Buffer;
+  /** Something that the mutant may remember from the request to the answer, and from one request to the next. */
+  notes: Map<string, string>;
+}
+
+/** An answer on its way back. */
+export interface Returning {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
+  json: any;
+}
+
+/** A correct server with one thing broken. */
+export interface Mutant {
+  name: string;
+  /** Clauses that must see it. */
+  caughtBy: string[];
+  /** Sections beside those of the clauses that the same fault may show in. */
+  alsoIn?: string[];
+  request?: (asked: Passing) => void;
+  answer?: (answer: Returning, asked: Passing) => void;
+  /** Changes a webhook before it reaches the receiver; it is signed anew when told so. */
+  delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice';
+  /** Changes what the receiver's answer looks like to the server. */
+  reply?: (status: number) => number;
+}
+
+const HOP = [
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'expect',
+  'date',
+];
+const kept = (headers: Iterable<[string, unknown]>): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !HOP.includes(name)).map(([name, value]) => [name, String(value)]),
+  );
+
+async function bytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the mutant in front of a correct server: its API, its control port, and between it and the receivers. */
+export async function spoiled(
+  correct: Target & { control_url: string },
+  mutant: Mutant,
+): Promise<{ target: Target; close(): Promise<void> }> {
+  const secrets = new Map<string, string>();
+  const notes = new Map<string, string>();
+  const prefix = new URL(correct.base_url).pathname;
+
+  async function passing(request: IncomingMessage, below: string): Promise<Passing> {
+    const raw = await bytes(request);
+    const url = new URL(request.url ?? '/', 'http://proxy');
+    const path = url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
+    return {
+      method: request.method ?? 'GET',
+      path,
+      query: url.searchParams,
+      headers: kept(Object.entries(request.headers)),
+      json: parsed(raw),
+      raw,
+      notes,
+    };
+  }
+
+  const bodyOf = ({ json, raw, method }: Passing): Uint8Array<ArrayBuffer> | undefined =>
+    method === 'GET' || method === 'HEAD' || raw.length === 0
+      ? undefined
+      : new Uint8Array(json === undefined ? raw : Buffer.from(JSON.stringify(json)));
+
+  async function forward(base: string, asked: Passing): Promise<Response> {
+    const query = asked.query.size > 0 ? `?${asked.query}` : '';
+    return fetch(`${base}${asked.path}${query}`, {
+      method: asked.method,
+      headers: asked.headers,
+      body: bodyOf(asked),
+      redirect: 'manual',
+    });
+  }
+
+  async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isBelow = (request.url ?? '').startsWith(prefix);
+    const asked = await passing(request, isBelow ? prefix : '');
+    if (isBelow) {
+      mutant.request?.(asked);
+    }
+    const got = await forward(isBelow ? correct.base_url : new URL(correct.base_url).origin, asked);
+    const raw = Buffer.from(await got.arrayBuffer());
+    const answer: Returning = { status: got.status, headers: kept(got.headers), json: parsed(raw) };
+    if (isBelow || mutant.caughtBy.some((id) => id.startsWith('9/'))) {
+      mutant.answer?.(answer, asked);
+    }
+    response
+      .writeHead(answer.status, answer.headers)
+      .end(answer.json === undefined ? raw : JSON.stringify(answer.json));
+  }
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await passing(request, '');
+    if (
+      asked.path === '/webhook' &&
+      (mutant.delivery ?? mutant.reply) !== undefined &&
+      asked.json?.url?.startsWith('http://127.0.0.1')
+    ) {
+      asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${asked.json.account_id}`;
+    }
+    const got = await forward(correct.control_url, asked);
+    const text = await got.text();
+    const told = parsed(Buffer.from(text)) as { signing_secret?: string; account_id?: string } | undefined;
+    if (told?.signing_secret !== undefined) {
+      secrets.set(told.account_id ?? asked.json?.account_id, told.signing_secret);
+    }
+    response.writeHead(got.status, { 'content-type': 'application/json' }).end(text);
+  }
+
+  async function hook(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const delivery = await passing(request, '/');
+    const [receiver = '', account = ''] = delivery.path.split('/');
+    const how = mutant.delivery?.(delivery);
+    if (how === 'sign') {
+      const time = Math.floor(Number(/^t=(\d+)/.exec(delivery.headers['x-service-signature'] ?? '')?.[1]));
+      const v1 = createHmac('sha256', secrets.get(account) ?? '')
+        .update(`${time}.${JSON.stringify(delivery.json)}`)
+        .digest('hex');
+      delivery.headers['x-service-signature'] = `t=${time},v1=${v1}`;
+    }
+    let status = 200;
+    for (let times = how === 'swallow' ? 0 : how === 'twice' ? 2 : 1; times > 0; times--) {
+      const got = await fetch(decodeURIComponent(receiver), {
+        method: delivery.method,
+        headers: delivery.headers,
+        body: bodyOf(delivery),
+        redirect: 'manual',
+      });
+      status = got.status;
+    }
+    response.writeHead(mutant.reply?.(status) ?? status).end();
+  }
+
+  const quietly =
+    (listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+    (request: IncomingMessage, response: ServerResponse) => {
+      listener(request, response).catch(() => response.destroy());
+    };
+  const hooks = await listening(quietly(hook));
+  const front = await listening(quietly(api));
+  const side = await listening(quietly(control));
+  return {
+    target: { base_url: front.url + prefix, control_url: side.url },
+    async close() {
+      await Promise.all([hooks.close(), front.close(), side.close()]);
+    },
+  };
+}

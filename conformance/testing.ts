@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Target } from './target.ts';
+
+const BIN = fileURLToPath(new URL('../cli/bin/wigwag.js', import.meta.url));
+
+/** What is judged, with the means to stop it. */
+export interface Judged {
+  target: Target & { control_url: string };
+  stop(): Promise<void>;
+}
+
+/** Our own server as a process, with a clock that can be moved. */
+export async function ownServer(database?: string): Promise<Judged> {
+  const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
+  const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, WIGWAG_LOG_LEVEL: 'error' },
+  });
+  const [line] = await once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
+  const { base_url, control_url } = JSON.parse(line as string);
+  return {
+    target: { base_url, control_url },
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** A server of this process on a free port. */
+export async function listening(
+  listener: RequestListener,
+): Promise<{ url: string; server: Server; close(): Promise<void> }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

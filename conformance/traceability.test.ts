@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { expect, test } from 'vitest';
+import { CASES, CLAUSES, WATCHED } from './index.ts';
+import { bodyClause } from './observers.ts';
+
+test('every clause that shows has a case or is watched in every exchange', () => {
+  const named = new Set(CASES.flatMap(({ clauses }) => clauses));
+  const bare = [...CLAUSES.values()]
+    .filter(({ id, unobservable }) => !unobservable && !named.has(id) && !WATCHED.has(id))
+    .map(({ id }) => id);
+  expect(bare).toEqual([]);
+});
+
+test('no two cases have the same name', () => {
+  const names = CASES.map(({ name }) => name);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test('each clause belongs to a section of the specification and says something', () => {
+  for (const { id, section, text } of CLAUSES.values()) {
+    expect([id, id.startsWith(`${section}/`), /[.)]$/.test(text)]).toEqual([id, true, true]);
+  }
+});
+
+test('every operation of the document has a clause for its body, its key and its scope', () => {
+  for (const operation of OPERATIONS.filter(({ versioned }) => versioned)) {
+    const slug = bodyClause(operation).split('/body-')[1];
+    expect([operation.id, CLAUSES.has(bodyClause(operation))]).toEqual([operation.id, true]);
+    expect([operation.id, CLAUSES.has(`4/auth-${slug}`)]).toEqual([operation.id, true]);
+    expect([operation.id, operation.scopes.length === 0 || CLAUSES.has(`5.5/${slug}-without`)]).toEqual([
+      operation.id,
+      true,
+    ]);
+  }
+});
+
+test('every error code of the specification has a clause', () => {
+  // Those that are ours stand in no table of the specification (error-codes).
+  const ours =
+    /^(CONTACT_NOT_FOUND|CONVERSATION_NOT_FOUND|FLOW_NOT_FOUND|FLOW_INVALID|FLOW_HAS_RUNS|FLOW_NOT_TESTABLE|MEDIA_GONE)$/;
+  const codes = Object.keys(ERRORS).filter((code) => !ours.test(code));
+  expect(codes).toHaveLength(44);
+  expect(codes.filter((code) => !CLAUSES.has(`7/${code}`))).toEqual([]);
+});
+
+test('the report that is written is the one that is described', async () => {
+  const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'));
+  expect(Object.keys(schema.properties).sort()).toEqual([...schema.required].sort());
+});

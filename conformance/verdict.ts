@@ -1,0 +1,32 @@
+import type { Answer } from './answer.ts';
+
+/**
+ * `pass` and `fail` judge the target; `warn` is a broken should; `untestable` says what the target would have to offer; `error` is a
+ * fault of the suite or of the control protocol; `known` is a failure that the target expects.
+ */
+export type Verdict = 'pass' | 'fail' | 'warn' | 'untestable' | 'error' | 'known';
+
+/** The target does not do what a clause says. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly expected: unknown;
+  readonly got: unknown;
+  readonly answer: Answer | undefined;
+
+  constructor(message: string, { expected, got, answer }: { expected?: unknown; got?: unknown; answer?: Answer } = {}) {
+    super(message);
+    this.expected = expected;
+    this.got = got;
+    this.answer = answer;
+  }
+}
+
+/** The target does not offer what a case needs; the message says what. */
+export class Untestable extends Error {
+  override name = 'Untestable';
+}
+
+/** The target cannot be judged at all; the message says why. */
+export class TargetError extends Error {
+  override name = 'TargetError';
+}
