@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { accept, acceptPostgres } from './accept.ts';
+import { cliSend, cliStart } from './cli.ts';
 import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
@@ -12,6 +13,8 @@ import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
+  'cli-start': cliStart,
+  'cli-send': cliSend,
   accept,
   'accept-postgres': acceptPostgres,
   contacts,

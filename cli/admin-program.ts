@@ -10,13 +10,7 @@ type Admin = Awaited<ReturnType<typeof load>>;
 type FlagsOf<Name extends keyof Admin> = Parameters<Admin[Name]>[0];
 
 /** `wigwag admin`: what the operator does, on the server's machine, straight on the database that WIGWAG_* names. */
-export function addAdminCommands(program: Command): void {
-  const admin = program
-    .command('admin')
-    .description(
-      'accounts, keys, connections, labels, agents, webhook addresses, deliveries and campaigns, straight on the database',
-    );
-
+export function defineAdmin(admin: Command): void {
   const accounts = admin.command('accounts').description('company accounts');
   accounts
     .command('add')

@@ -4,12 +4,10 @@ import { databaseUrl, positive } from './options.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** Adds `conformance` and what stands below it. */
-export function addConformanceCommands(program: Command): void {
-  const conformance = program
-    .command('conformance')
+/** What `conformance` takes, and what stands below it: both have `--html`. */
+export function defineConformance(conformance: Command): void {
+  conformance
     .enablePositionalOptions()
-    .description('judge an implementation of the API, clause by clause; ours when there is no --target')
     .option('--target <file>', 'YAML that says where it is and what it offers')
     .option('--database <url>', 'for our own server: sqlite:PATH or postgres://... (default: in memory)', databaseUrl)
     .option('--only <section>', 'clauses of a section, or whose id begins so; can be repeated', several)

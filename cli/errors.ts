@@ -12,3 +12,13 @@ export class OutcomeError extends Error {
 export class InterruptedError extends Error {
   override name = 'InterruptedError';
 }
+
+/** Rules refused part of what was asked for; the message says how much of it. Exit code 5. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+}
+
+/** What was named does not exist. Exit code 4. */
+export class NotFoundError extends Error {
+  override name = 'NotFoundError';
+}

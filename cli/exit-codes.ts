@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
-import { InterruptedError, OutcomeError, UsageError } from './errors.ts';
+import { InterruptedError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */
 export const EXIT_CODES = {
@@ -39,6 +39,12 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof InterruptedError) {
     return EXIT_CODES.interrupted;
   }
+  if (error instanceof RefusedError) {
+    return EXIT_CODES.refused;
+  }
+  if (error instanceof NotFoundError) {
+    return EXIT_CODES.notFound;
+  }
   if (error instanceof ConnectionError) {
     return EXIT_CODES.unavailable;
   }
@@ -46,11 +52,25 @@ export function exitCodeOf(error: unknown): number {
   return isUsage ? EXIT_CODES.usage : EXIT_CODES.fault;
 }
 
-/** What a person reads about something thrown: what, why and how to go on. */
+/** Whether the same call, with the same idempotency key, may succeed later: the document's table of errors says so. */
+export function isWorthRepeating(error: unknown): boolean {
+  return error instanceof ApiError
+    ? (ERROR_CODES[error.code]?.retry ?? 'never') !== 'never'
+    : error instanceof ConnectionError && !isDryRun(error);
+}
+
+/** Whether the request was only printed: that is no fault, however deep it lies. */
+export const isDryRun = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'DryRunDone' || isDryRun(error.cause));
+
+/** What a person reads about something thrown: what and why, how to go on, where to read on. */
 export function describe(error: unknown): string {
   if (error instanceof ApiError) {
-    const what = error.message.slice(0, error.message.length - error.fix.length - 1);
-    return [what, `  why: ${error.reason}`, `  fix: ${error.fix}`, `  ${error.docs}  ${error.requestId}`].join('\n');
+    const { code, fix, docs, requestId, message, reason } = error;
+    // The message ends with the fix, which has a line of its own.
+    const what = message.slice(code.length + 2, message.length - fix.length - 1);
+    const more = [docs, requestId].filter((part) => part !== '').join('  ');
+    return [`${code}: ${what} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])].join('\n');
   }
   if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError)) {
     return (error as Error | undefined)?.stack ?? String(error);

@@ -1,23 +1,40 @@
-import { createProgram, isSaid } from './program.ts';
-
 // A reader that leaves early, as `| head -1` does, is no fault: what runs ends in its own way.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') {
-    throw error;
+    process.stderr.write(`wigwag: cannot write to stdout: ${error.message}\n`);
+    process.exit(1);
   }
 });
 
+const words = process.argv.slice(2);
+
 /** Runs the command and sets the exit code; errors are for people, on stderr. */
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (isSaid(error)) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else {
-    const { describe, exitCodeOf } = await import('./exit-codes.ts');
-    for (const line of describe(error).split('\n')) {
-      process.stderr.write(`wigwag: ${line}\n`);
+async function run(): Promise<void> {
+  const { createProgram, isSaid } = await import('./program.ts');
+  try {
+    await (await createProgram(words)).parseAsync();
+  } catch (error) {
+    if (isSaid(error)) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
     }
-    process.exitCode = exitCodeOf(error);
+    const { describe, exitCodeOf, isDryRun } = await import('./exit-codes.ts');
+    if (!isDryRun(error)) {
+      for (const line of describe(error).split('\n')) {
+        process.stderr.write(`wigwag: ${line}\n`);
+      }
+      process.exitCode = exitCodeOf(error);
+    }
   }
+}
+
+const [word] = words;
+const isAlone = words.length === 1;
+// What is asked for most often comes without loading any command.
+if (isAlone && (word === '--help' || word === '-h')) {
+  process.stdout.write((await import('./overview.ts')).overview());
+} else if (isAlone && (word === '--version' || word === '-V')) {
+  process.stdout.write(`${(await import('./overview.ts')).version()}\n`);
+} else {
+  await run();
 }

@@ -29,6 +29,38 @@ export function databaseUrl(value: string): string {
 export const baseUrlOption = () =>
   new Option('--base-url <url>', 'the server, ending in /api/v1 (or WIGWAG_BASE_URL; else the local `wigwag dev`)');
 
+/** Reads a whole number from 0. */
+export function count(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new InvalidArgumentError('It must be a whole number from 0.');
+  }
+  return Number(value);
+}
+
+/** Reads a time as webhooks have it. */
+export function unixSeconds(value: string): number {
+  if (!/^\d{1,11}$/.test(value)) {
+    throw new InvalidArgumentError('It must be a number of seconds since 1970.');
+  }
+  return Number(value);
+}
+
+/** Reads a day. */
+export function day(value: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) {
+    throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
+  }
+  return value;
+}
+
+export const channelOption = (what = 'only this channel') =>
+  new Option('--channel <channel>', what).choices(['whatsapp', 'instagram', 'messenger', 'web']);
+
+/** The kinds of events (§6). */
+export const EVENT_KINDS = ['message.received', 'message.status', 'template.status'];
+
+export const eventsOption = () => new Option('--events <kinds...>', 'only these').choices(EVENT_KINDS);
+
 export const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 
 export const jsonOption = () => new Option('--json', 'print JSON');

@@ -1,5 +1,6 @@
 import { readState } from './dev/state.ts';
 import { UsageError } from './errors.ts';
+import { type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
 /** Which server, with which key. */
 export interface Settings {
@@ -7,30 +8,107 @@ export interface Settings {
   apiKey: string;
 }
 
+export interface SettingsFlags {
+  profile?: string;
+  baseUrl?: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
 /** Where `wigwag dev` keeps its data when it is not told. */
 export const DEFAULT_DATA = '.wigwag';
 
-/**
- * From the flag, the environment (WIGWAG_BASE_URL, WIGWAG_API_KEY), or the `wigwag dev` that was last started in this folder.
- *
- * @throws {UsageError} when there is no key anywhere
- */
-export function readSettings(flags: { baseUrl?: string }, environment: Record<string, string | undefined>): Settings {
+const DEFAULT_URL = 'http://127.0.0.1:3000/api/v1';
+
+const trimmed = (url: string): string => url.replace(/\/+$/, '');
+
+/** A place where settings stand. What is given beside an address is for that address alone. */
+interface Source extends Partial<Profile> {
+  name: string;
+}
+
+/** The first that says something wins: flag, environment, project file, the local `wigwag dev`, the profile in use. */
+function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
+  const profiles = readProfiles(environment);
+  const profile = (name: string | undefined, where: string): Source[] =>
+    name ? [{ name: `the profile ${name} (${where})`, ...profileNamed(profiles, name) }] : [];
+  const project = readProjectFile(process.cwd());
   const dev = readState(DEFAULT_DATA);
-  const baseUrl = flags.baseUrl ?? environment.WIGWAG_BASE_URL ?? dev?.baseUrl ?? 'http://127.0.0.1:3000/api/v1';
-  if (!URL.canParse(baseUrl)) {
+  const { WIGWAG_BASE_URL: baseUrl, WIGWAG_API_KEY: apiKey, WIGWAG_SIGNING_SECRET: signingSecret } = environment;
+  return [
+    { name: '--base-url', ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }) },
+    ...profile(flags.profile, '--profile'),
+    {
+      name: 'the environment',
+      ...(baseUrl && { baseUrl }),
+      ...(apiKey && { apiKey }),
+      ...(signingSecret && { signingSecret }),
+    },
+    ...(flags.profile === undefined ? profile(environment.WIGWAG_PROFILE, 'WIGWAG_PROFILE') : []),
+    { name: 'wigwag.json', ...(project?.base_url && { baseUrl: project.base_url }) },
+    ...profile(project?.profile, 'wigwag.json'),
+    ...(dev?.baseUrl !== undefined
+      ? [
+          {
+            name: DEFAULT_DATA,
+            baseUrl: dev.baseUrl,
+            apiKey: dev.account?.liveKey,
+            signingSecret: dev.account?.signingSecret,
+          } as Source,
+        ]
+      : []),
+    ...profile(profiles.current, '`wigwag profiles use`'),
+  ];
+}
+
+/** A server and what is known of it, with where its address was found. */
+export interface Found extends Profile {
+  source: string;
+}
+
+/** @throws {UsageError} when the address is none, or a file with settings is damaged */
+export function findSettings(flags: SettingsFlags, environment: Environment): Found {
+  const sources = sourcesOf(flags, environment);
+  const chosen = sources.find((source) => source.baseUrl !== undefined);
+  const baseUrl = chosen?.baseUrl ?? DEFAULT_URL;
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
     throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
   }
-  const trimmed = baseUrl.replace(/\/+$/, '');
-  // The key of a local `dev` is only for the local `dev`.
-  const isDev = trimmed === dev?.baseUrl;
-  const apiKey = environment.WIGWAG_API_KEY || (isDev ? dev.account?.liveKey : undefined);
-  if (!apiKey) {
+  // A key is given to no other server than the one it stands beside.
+  const known = (what: 'apiKey' | 'signingSecret') =>
+    sources.find(
+      (source) =>
+        source[what] !== undefined &&
+        (source.name === 'the environment' || trimmed(source.baseUrl ?? '') === trimmed(baseUrl)),
+    )?.[what];
+  const apiKey = known('apiKey');
+  const signingSecret = known('signingSecret');
+  return {
+    baseUrl: trimmed(baseUrl),
+    source: chosen?.name ?? 'nothing says otherwise',
+    ...(apiKey !== undefined && { apiKey }),
+    ...(signingSecret !== undefined && { signingSecret }),
+  };
+}
+
+/** @throws {UsageError} when there is no key anywhere */
+export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
+  const { baseUrl, apiKey } = findSettings(flags, environment);
+  if (apiKey === undefined) {
     throw new UsageError(
-      dev?.baseUrl === undefined
-        ? 'no API key: set WIGWAG_API_KEY, or run `wigwag dev` in this folder first'
-        : `no API key for ${trimmed}: set WIGWAG_API_KEY (the key in ${DEFAULT_DATA} is for ${dev.baseUrl})`,
+      `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
     );
   }
-  return { baseUrl: trimmed, apiKey };
+  return { baseUrl, apiKey };
+}
+
+/** The secret that webhooks of that server are signed with. @throws {UsageError} when it stands nowhere */
+export function readSigningSecret(flags: SettingsFlags, environment: Environment): string {
+  const { signingSecret } = findSettings(flags, environment);
+  if (signingSecret === undefined) {
+    throw new UsageError(
+      'no signing secret: set WIGWAG_SIGNING_SECRET, keep it in a profile, or run `wigwag dev` in this folder first',
+    );
+  }
+  return signingSecret;
 }

@@ -1,5 +1,6 @@
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
+export { checkFlow, type FlowProblem } from './check-flow.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
 export { type Config, ConfigError, parseNetwork, readConfig } from './config.ts';
 export { createControlServer } from './control/control.ts';

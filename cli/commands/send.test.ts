@@ -83,7 +83,7 @@ test('a refusal has its exit code, and its message, reason and fix on stderr', a
   ] as const) {
     const { code, stdout, stderr } = await send([...args], options);
     expect([args, code, stdout]).toEqual([args, exitCode, '']);
-    expect(stderr).toMatch(new RegExp(`^wigwag: ${error}: .+\nwigwag: {3}why: .+\nwigwag: {3}fix: .+\n`));
+    expect(stderr).toMatch(new RegExp(`^wigwag: ${error}: .+\nwigwag: {3}fix: .+\nwigwag: {3}http.+\n$`));
     expect(stderr).toMatch(new RegExp(`/developers/errors/${error} {2}req_\\S+\n$`));
   }
 });
@@ -111,9 +111,10 @@ test('waiting ends when the time is over', async () => {
 test('called wrongly it says so and sends nothing', async () => {
   const env = { WIGWAG_API_KEY: 'ww_live_x' };
   for (const [args, options, problem] of [
-    [TO, { env }, 'give a text or --template NAME'],
+    [TO, { env }, 'say what to send'],
+    [['Hello'], { env }, 'say to whom: --to RECIPIENT'],
     [['Hello', '--template', 'hello_world', ...TO], { env }, 'give a text or --template NAME'],
-    [['Hello', ...TO], {}, 'no API key: set WIGWAG_API_KEY'],
+    [['Hello', ...TO], {}, 'no API key for http://127.0.0.1:3000/api/v1: set WIGWAG_API_KEY'],
     [['Hello', ...TO, '--base-url', 'nonsense'], { env }, 'the base URL must be'],
     [['Hello', ...TO, '--channel', 'telegram'], { env }, 'Allowed choices are whatsapp'],
     [['Hello', ...TO, '--wait', 'read', '--timeout', 'soon'], { env }, 'It must be a number of seconds'],

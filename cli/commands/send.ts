@@ -1,70 +1,100 @@
-import { type Data, MessageStatusError, type Schemas, type MessageStatus as Status, Wigwag } from '@wigwag/sdk';
+import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
+import type { Context } from '../context.ts';
 import { OutcomeError, UsageError } from '../errors.ts';
-import { readSettings } from '../settings.ts';
+import {
+  type MessageBody,
+  type MessageFlags,
+  messageOf,
+  type TemplateBody,
+  type TemplateFlags,
+  templateOf,
+} from '../message-flags.ts';
 import { readStdin } from '../stdin.ts';
 
-export interface SendFlags {
-  to: string;
-  channel: Schemas['Channel'];
-  connection?: string;
-  replyTo?: string;
-  template?: string;
-  language?: string;
-  variables?: string[];
+interface SendingFlags {
+  to?: string;
   idempotencyKey?: string;
   wait?: Status;
   timeout: number;
-  baseUrl?: string;
-  json?: boolean;
+}
+
+interface SendFlags extends SendingFlags, MessageFlags {
+  template?: string;
+  language?: string;
+  variables?: string[];
 }
 
 const POLL_MILLISECONDS = 200;
 
-/** `wigwag send`: sends a text or a template, and waits for a status if asked to. */
-export async function runSend(text: string | undefined, flags: SendFlags): Promise<void> {
-  if ((text === undefined) === (flags.template === undefined)) {
-    throw new UsageError('give a text or --template NAME, one of the two');
+/** `wigwag send`: sends what the flags describe, and waits for a status if asked to. */
+export async function runSend(context: Context, text: string | undefined, flags: SendFlags): Promise<void> {
+  const { template: name, variables, channel, replyTo } = flags;
+  if (name !== undefined) {
+    if (text !== undefined) {
+      throw new UsageError('give a text or --template NAME, one of the two');
+    }
+    if ((channel !== undefined && channel !== 'whatsapp') || replyTo !== undefined) {
+      throw new UsageError('templates go out on whatsapp and quote nothing: leave out --channel and --reply-to');
+    }
+    return runSendTemplate(context, name, { ...flags, ...(variables && { var: variables }) });
   }
-  if (flags.template !== undefined && (flags.channel !== 'whatsapp' || flags.replyTo !== undefined)) {
-    throw new UsageError('templates go out on whatsapp and quote nothing: leave out --channel and --reply-to');
-  }
-  // A person at a terminal rather sees what is wrong than waits for minutes.
-  const wigwag = new Wigwag({ ...readSettings(flags, process.env), maxRetries: 0 });
-  const options = flags.idempotencyKey === undefined ? {} : { idempotencyKey: flags.idempotencyKey };
-  const common = { to: flags.to, ...(flags.connection !== undefined && { connection_id: flags.connection }) };
-  const sent =
-    flags.template === undefined
-      ? await wigwag.messages.send(
-          {
-            ...common,
-            channel: flags.channel,
-            text: text === '-' ? await readStdin() : (text ?? ''),
-            ...(flags.replyTo !== undefined && { reply_to: flags.replyTo }),
-          },
-          options,
-        )
-      : await wigwag.messages.sendTemplate({ ...common, name: flags.template, ...templateFlags(flags) }, options);
-  if (!flags.wait) {
-    process.stdout.write(flags.json ? `${JSON.stringify(sent)}\n` : `${sent.id} ${sent.status}\n`);
-    return;
-  }
-  const message = await waitFor(wigwag, sent.id, flags.wait, flags.timeout);
-  process.stdout.write(flags.json ? `${JSON.stringify(message)}\n` : `${message.id} ${message.status}\n`);
+  const to = recipientOf(flags);
+  const words = text === '-' ? await readStdin() : text;
+  const message = await messageOf(words, flags, uploaderOf(context, flags));
+  await send(context, flags, (options) => context.wigwag.messages.send({ to, ...message } as MessageBody, options));
 }
 
-function templateFlags({ language, variables }: SendFlags) {
-  return { ...(language !== undefined && { language }), ...(variables && { variables }) };
+/** `wigwag send template`. */
+export async function runSendTemplate(
+  context: Context,
+  name: string,
+  flags: SendingFlags & TemplateFlags,
+): Promise<void> {
+  const body = { to: recipientOf(flags), ...templateOf(name, flags) } as TemplateBody;
+  await send(context, flags, (options) => context.wigwag.messages.sendTemplate(body, options));
 }
 
-/** What did not come about ends the command with words for a person. */
-async function waitFor(wigwag: Wigwag, id: string, until: Status, seconds: number): Promise<Data<'getMessage'>> {
+function recipientOf({ to }: SendingFlags): string {
+  if (to === undefined) {
+    throw new UsageError('say to whom: --to RECIPIENT, or --csv FILE for many');
+  }
+  return to;
+}
+
+/** Uploads what stands as a file on this machine. */
+export const uploaderOf =
+  ({ wigwag }: Context, { connection }: { connection?: string }) =>
+  async (path: string, filename?: string): Promise<string> =>
+    (
+      await wigwag.media.upload({
+        file: { path },
+        ...(filename !== undefined && { filename }),
+        ...(connection !== undefined && { connection_id: connection }),
+      })
+    ).id;
+
+type Send = (options: { idempotencyKey?: string }) => Promise<{ id: string; status: string }>;
+
+async function send(context: Context, flags: SendingFlags, call: Send): Promise<void> {
+  const sent = await call(flags.idempotencyKey === undefined ? {} : { idempotencyKey: flags.idempotencyKey });
+  if (flags.wait) {
+    return waitFor(context, sent.id, flags.wait, flags.timeout);
+  }
+  await context.output.record(sent, () => `${sent.id} ${sent.status}`);
+}
+
+/** Waits until a message is so far. @throws {OutcomeError} with words for a person when it does not come about */
+export async function waitFor({ wigwag, output }: Context, id: string, until: Status, seconds: number): Promise<void> {
+  const { isTTY } = process.stderr;
   try {
-    return await wigwag.messages.waitUntil(id, {
+    const message = await wigwag.messages.waitUntil(id, {
       until,
       patience: seconds * 1000,
       interval: POLL_MILLISECONDS,
-      onStatus: ({ status }) => process.stderr.isTTY && process.stderr.write(`\r${id} ${status} `),
+      onStatus: ({ status }) => isTTY && process.stderr.write(`\r${id} ${status} \x1b[K`),
     });
+    isTTY && process.stderr.write('\r\x1b[K');
+    await output.record(message, () => `${message.id} ${message.status}`);
   } catch (error) {
     throw error instanceof MessageStatusError ? new OutcomeError(error.message) : error;
   }

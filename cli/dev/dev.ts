@@ -167,6 +167,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
   const connections = await app.store.read.connections.listActive(account.accountId);
   const webchat = connections.find(({ channel }) => channel === 'web')?.id ?? '';
   state.baseUrl = `${server.origin}/api/v1`;
+  state.controlUrl = control.info.uri;
   save();
   return {
     server,

@@ -14,6 +14,8 @@ export interface DevState {
   providerAppId?: string;
   /** Where the last `wigwag dev` was found: other commands read it. */
   baseUrl?: string;
+  /** Its control port. */
+  controlUrl?: string;
 }
 
 /** The file in a data folder. */

@@ -1,5 +1,6 @@
 import { FLOW_MAX_DELAY_HOURS, FLOW_MEDIA_MAX_MEGABYTES, MEDIA_EXTENSIONS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
 import type { FlowStep } from '../store/flows.ts';
 import { MICROSECONDS } from '../time.ts';
 import { ApiError, invalidField } from './api-error.ts';
@@ -32,7 +33,7 @@ const flowInvalid = (field: string, problem: string) =>
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID naming the step and the field
  */
-export function requireValidSteps(app: App, steps: readonly FlowStep[]): void {
+export function requireValidSteps(app: { config: Pick<Config, 'allowLoopback'> }, steps: readonly FlowStep[]): void {
   steps.forEach((step, index) => {
     const field = `steps.${index}`;
     requireDelay(`${field}.delay`, step, steps[index - 1]);

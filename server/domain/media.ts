@@ -1,5 +1,6 @@
 import { CHANNELS, type components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
 import { addressProblem } from '../outbound/address.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
@@ -79,7 +80,7 @@ export async function requireUpload(
 }
 
 /** @throws {ApiError} MEDIA_URL_INVALID */
-export function requireHttps(app: App, url: string, param: string): void {
+export function requireHttps(app: { config: Pick<Config, 'allowLoopback'> }, url: string, param: string): void {
   const problem = addressProblem(url, app.config.allowLoopback);
   if (problem !== undefined) {
     throw new ApiError('MEDIA_URL_INVALID', { url, problem }, { param });

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { ApiError, ConnectionError } from '@wigwag/sdk';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { objectOf } from '../fields.ts';
+import { readStdin } from '../stdin.ts';
+import { transportOf } from '../transport.ts';
+
+interface ApiFlags {
+  data?: string;
+  field?: string[];
+  header?: string[];
+}
+
+/** `wigwag api`: any call, with the key; the whole answer goes to stdout. */
+export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
+  if (!/^\/[^/\\]/.test(path)) {
+    throw new UsageError(`the path begins with / and stands below ${context.settings.baseUrl}; it is "${path}"`);
+  }
+  const { baseUrl, apiKey } = context.settings;
+  const body = await bodyOf(flags);
+  const headers = new Headers({ authorization: `Bearer ${apiKey}` });
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+  }
+  for (const header of flags.header ?? []) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(header) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError(`--header takes "Name: value"; it is "${header}"`);
+    }
+    headers.set(name, value);
+  }
+  const url = baseUrl + path;
+  const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) });
+  const response = await transportOf(context.flags)(request).catch((error: Error) => {
+    const { message } = (error.cause ?? error) as Error;
+    throw new ConnectionError(`The server cannot be reached: ${message}`, { cause: error });
+  });
+  const answer = await answerOf(response);
+  if (answer.error?.code !== undefined && answer.error.fix !== undefined) {
+    throw new ApiError(answer.error, Number(response.headers.get('retry-after')) || undefined);
+  }
+  await context.output.record(answer, () => JSON.stringify(answer, null, 2));
+}
+
+async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
+  if (field) {
+    return JSON.stringify(objectOf(field, '--field'));
+  }
+  if (data === '-') {
+    return readStdin();
+  }
+  if (data?.startsWith('@')) {
+    try {
+      return readFileSync(data.slice(1), 'utf8');
+    } catch (error) {
+      throw new UsageError(`cannot read ${data.slice(1)}: ${(error as Error).message}`);
+    }
+  }
+  return data;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any call has any answer
+async function answerOf(response: Response): Promise<any> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConnectionError(
+      `${response.url} answered ${response.status}, not with JSON. Does the base URL end in /api/v1?`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listen, scratchFolder, startDev, wigwag } from '../testing.ts';
+
+const ADA = '905551112233';
+
+test('init writes a flow that is valid; what is changed into a mistake is named', async () => {
+  const cwd = scratchFolder();
+  const run = (...args: string[]) => wigwag(['flows', ...args], { cwd });
+  expect(await run('init')).toMatchObject({ code: 0, stderr: '' });
+  expect(await run('validate', '-f', 'flow.yaml')).toMatchObject({ code: 0, stdout: expect.stringContaining('valid') });
+  const again = await run('init');
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('flow.yaml is there')]);
+  expect(await run('init', '--force')).toMatchObject({ code: 0 });
+  const flow = readFileSync(join(cwd, 'flow.yaml'), 'utf8');
+  for (const [from, to, code, said] of [
+    ['delay: 2h', 'delay: 25h', 5, 'steps.2.delay must be at most 24h'],
+    ['delay: 2h', 'delay: 20m', 5, 'steps.2.delay must be longer'],
+    ['No, thanks', 'Yes, please', 5, 'is the same as that of another button'],
+    ['https://example.com', 'http://example.com', 5, 'MEDIA_URL_INVALID'],
+    ['name: Spring offer', 'nme: Spring offer', 5, 'nme'],
+    ['steps:', 'steps: [', 2, 'is neither JSON nor YAML'],
+  ] as const) {
+    writeFileSync(join(cwd, 'changed.yaml'), flow.replace(from, to));
+    const ended = await run('validate', '-f', 'changed.yaml');
+    expect([to, ended.code, ended.stdout, ended.stderr]).toEqual([to, code, '', expect.stringContaining(said)]);
+  }
+});
+
+test('a flow is saved, published, tried, followed and deleted', async () => {
+  const { cwd, customerWrites } = await startDev(['--data', '.wigwag']);
+  await customerWrites();
+  const run = (...args: string[]) => wigwag(['flows', ...args], { cwd });
+  const data = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    expect([args, code, stderr]).toEqual([args, 0, '']);
+    return JSON.parse(stdout);
+  };
+  const flow = {
+    name: 'Offer',
+    template: 'promo_spring',
+    button: 'Tell me more',
+    steps: [
+      { delay: '0', text: 'Hello {{name}}' },
+      { delay: '30m', text: 'Still there?' },
+    ],
+  };
+  writeFileSync(join(cwd, 'flow.json'), JSON.stringify(flow));
+  const { id } = await data('create', '-f', 'flow.json');
+  expect(await data('activate', String(id))).toMatchObject({ is_active: true });
+  expect(await data('list', '--active')).toMatchObject([{ id, name: 'Offer' }]);
+  expect(await data('deactivate', String(id))).toMatchObject({ is_active: false });
+  expect(await data('list', '--inactive')).toHaveLength(1);
+  writeFileSync(join(cwd, 'change.yaml'), 'name: Better offer\n');
+  expect(await data('update', String(id), '-f', 'change.yaml')).toMatchObject({ name: 'Better offer' });
+  expect(await data('get', String(id))).toMatchObject({
+    name: 'Better offer',
+    steps: [{ delay: '0' }, { delay: '30m' }],
+  });
+  expect(await data('runs', String(id), '--status', 'running')).toEqual([]);
+  const tried = await run('test', String(id), '--to', ADA);
+  expect([tried.code, tried.stderr, tried.stdout]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^STEP +ID +STATUS\n1 +msg_/),
+  ]);
+  expect(await data('delete', String(id))).toMatchObject({ id });
+  const gone = await run('get', String(id));
+  expect([gone.code, gone.stdout, gone.stderr]).toEqual([4, '', expect.stringContaining('FLOW_NOT_FOUND')]);
+});
+
+test('stats draws how far people came', async () => {
+  const stats = {
+    entered: 200,
+    running: 10,
+    done: 50,
+    stopped: 140,
+    messages_sent: 350,
+    stop_reasons: { reply: 100, agent: 30, window: 10 },
+    funnel: [
+      { step: 1, reached: 200, rate: 100 },
+      { step: 2, reached: 100, rate: 50 },
+      { step: 3, reached: 0, rate: 0 },
+    ],
+  };
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, data: stats, request_id: 'req_1' }));
+  });
+  const env = { WIGWAG_BASE_URL: `${await listen(server)}/api/v1`, WIGWAG_API_KEY: 'ww_live_x', COLUMNS: '80' };
+  const { code, stdout } = await wigwag(['flows', 'stats', '12'], { env });
+  expect(code).toBe(0);
+  expect(stdout).toBe(
+    [
+      `entered  ${'█'.repeat(40)} 200  100%`,
+      `step 1   ${'█'.repeat(40)} 200  100%`,
+      `step 2   ${' '.repeat(10)}${'█'.repeat(20)}${' '.repeat(10)} 100  50%`,
+      `step 3   ${' '.repeat(40)} 0  0%`,
+      '',
+      '10 running, 50 done, 140 stopped; 350 messages sent',
+      'stopped by: reply 100, agent 30, window 10',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Running, scratchFolder, wigwag } from '../testing.ts';
+
+test('init makes a project whose server starts and whose key works', async () => {
+  const home = scratchFolder();
+  const run = (args: string[], cwd = home) => wigwag(args, { cwd, env: { HOME: home } });
+  const made = await run(['init', 'shop', '--json']);
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('wigwag serve')]);
+  const { live_key: key, profile } = JSON.parse(made.stdout);
+  const folder = join(home, 'shop');
+  expect(statSync(join(folder, 'wigwag.env')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('wigwag.env\nwigwag.db*\n');
+  expect([profile, JSON.parse(readFileSync(join(folder, 'wigwag.json'), 'utf8'))]).toEqual([
+    'shop',
+    { profile: 'shop' },
+  ]);
+  const served = new Running(['serve'], { cwd: folder, env: { HOME: home, WIGWAG_PORT: '0' } });
+  const baseUrl = await served.until('the address', () => served.stderr.match(/http\S+\/api\/v1/)?.[0]);
+  const env = { HOME: home, WIGWAG_API_KEY: key, WIGWAG_BASE_URL: baseUrl };
+  expect(await wigwag(['me', '--jq', '.account.name'], { cwd: folder, env })).toEqual({
+    code: 0,
+    stdout: 'shop\n',
+    stderr: '',
+  });
+  // The operator's commands find the database of the folder too.
+  expect((await run(['admin', 'accounts', 'list', '--json'], folder)).stdout).toContain('"name":"shop"');
+  expect((await run(['profiles', 'show', '--jq', '.found_in'], folder)).stdout).toBe(
+    'the profile shop (wigwag.json)\n',
+  );
+  const again = await run(['init', 'shop']);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is a profile shop already')]);
+  const other = await run(['init', 'shop', '--name', 'other']);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+});
+
+/** What bash would offer behind these words. */
+function offered(script: string, ...words: string[]): string[] {
+  const line = `${script}\nCOMP_WORDS=(wigwag ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _wigwag; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout.trim().split('\n');
+}
+
+test('completions offer commands, options and choices', async () => {
+  const { code, stdout: script } = await wigwag(['completion', 'bash']);
+  expect(code).toBe(0);
+  expect(offered(script, 'con')).toEqual(['conversations', 'contacts']);
+  expect(offered(script, 'contacts', '')).toEqual(
+    expect.arrayContaining(['list', 'get', 'create', 'update', 'window']),
+  );
+  expect(offered(script, 'contacts', 'list', '--se')).toEqual(['--search']);
+  expect(offered(script, 'send', 'Hello', '--channel', 'm')).toEqual(['messenger']);
+  expect(offered(script, 'send', 'template', '--head')).toContain('--header-url');
+  for (const [shell, line] of [
+    ['zsh', '#compdef wigwag'],
+    ['fish', 'complete -c wigwag'],
+  ] as const) {
+    const made = await wigwag(['completion', shell]);
+    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining(line)]);
+    const checked = spawnSync(shell, ['-n'], { input: made.stdout, encoding: 'utf8' });
+    if (checked.error) {
+      console.log(`not checked by ${shell}, which is not installed`);
+    } else {
+      expect(checked.stderr).toBe('');
+    }
+  }
+  const other = await wigwag(['completion', 'tcsh']);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('not for tcsh')]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Running, scratchFolder, wigwag } from '../testing.ts';
+
+test('mock serves a Meta that the operator connects, checks and takes templates from, until it is stopped', async () => {
+  const mock = new Running(['mock', '--json', '--port', '0', '--seed', '1']);
+  const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
+  const { url, access_token, app_secret, whatsapp } = JSON.parse(line);
+  const env = {
+    WIGWAG_GRAPH_URL: url,
+    WIGWAG_SECRET_KEY: 'a secret key of this test',
+    WIGWAG_ACCESS_TOKEN: access_token,
+    WIGWAG_APP_SECRET: app_secret,
+  };
+  const cwd = scratchFolder();
+  const admin = async (...args: string[]) => {
+    const { code, stdout, stderr } = await wigwag(['admin', ...args], { cwd, env });
+    expect([args, code, stderr]).toEqual([args, 0, expect.any(String)]);
+    return { data: stdout === '' ? undefined : JSON.parse(stdout.split('\n')[0] ?? ''), stderr };
+  };
+  const { account_id } = (await admin('accounts', 'add', '--name', 'Shop', '--json')).data;
+  const { app_id } = (await admin('apps', 'add', '--json')).data;
+  const at = ['--account', account_id];
+  const number = ['--id', whatsapp.phone_number_id, '--waba', whatsapp.waba_id];
+  const { connection_id } = (
+    await admin('connections', 'add', ...at, '--channel', 'whatsapp', '--app', app_id, ...number, '--force', '--json')
+  ).data;
+  const checked = await wigwag(['admin', 'connections', 'check', ...at], { cwd, env });
+  expect(checked.stderr).toContain(`${connection_id} (whatsapp, on)\n  ✓ `);
+  const synced = await wigwag(['admin', 'templates', 'sync', ...at, '--connection', connection_id], { cwd, env });
+  expect([synced.code, synced.stderr + synced.stdout]).toEqual([0, expect.stringMatching(/\d+/)]);
+  expect((await mock.stop()).code).toBe(0);
+});

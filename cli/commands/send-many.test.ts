@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { BIN, Running, scratchFolder, startDev, wigwag } from '../testing.ts';
+
+const phone = (row: number) => `90555${1_000_000 + row}`;
+
+/** A dev with a file of people who never wrote, and a key that takes this many requests per minute. */
+async function createMailing(people: number, requestsPerMinute = 100_000) {
+  const dev = await startDev(['--data', '.wigwag']);
+  const { cwd, control, info } = dev;
+  const { account_id } = info;
+  const { key } = (await control('POST', '/keys', { account_id, mode: 'live', requests_per_minute: requestsPerMinute }))
+    .body;
+  const rows = Array.from({ length: people }, (_, index) => `${phone(index + 1)},"Person ${index + 1}, Jr."`);
+  // As spreadsheets write it.
+  writeFileSync(join(cwd, 'people.csv'), `\ufeffphone,first_name\r\n${rows.join('\r\n')}\r\n`);
+  const options = { cwd, env: { WIGWAG_API_KEY: key } };
+  const args = ['send', 'template', 'welcome_named', '--csv', 'people.csv'];
+  const results = join(cwd, 'people.csv.results.csv');
+  const noted = () => (existsSync(results) ? readFileSync(results, 'utf8').trimEnd().split('\n').slice(1) : []);
+  /** Whom the provider was given a message for. */
+  const sentTo = async () => {
+    await control('POST', '/settle');
+    const { body } = await control('GET', `/provider/sends?account_id=${account_id}`);
+    return (body as { to: string }[]).map(({ to }) => to).sort();
+  };
+  return { ...dev, options, args, results, noted, sentTo };
+}
+
+const everybody = (people: number) => Array.from({ length: people }, (_, index) => phone(index + 1));
+
+test('every row is sent with its own values, noted, and not sent again', async () => {
+  const { options, args, noted, sentTo, control, info } = await createMailing(30);
+  const first = await wigwag([...args, '--json'], options);
+  expect([first.code, JSON.parse(first.stdout)]).toEqual([
+    0,
+    { total: 30, sent: 30, refused: 0, skipped: 0, results: 'people.csv.results.csv' },
+  ]);
+  expect(first.stderr).toMatch(
+    /^30 sent, 0 refused, 0 sent before, of 30 in \d:\d\d; noted in people\.csv\.results\.csv\n$/,
+  );
+  expect(noted()).toHaveLength(30);
+  const again = await wigwag([...args, '--json', '--quiet'], options);
+  expect([again.code, again.stderr, JSON.parse(again.stdout)]).toMatchObject([0, '', { sent: 0, skipped: 30 }]);
+  expect(await sentTo()).toEqual(everybody(30));
+  const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
+  expect(JSON.stringify(body)).toContain('"Person 30, Jr."');
+});
+
+test('Ctrl-C, a kill and a full disk are taken up where they were, within the rate limit, and nobody is sent to twice', async () => {
+  // 600 per minute are at most 20 per second: the run takes a while.
+  const { options, args, results, noted, sentTo, cwd } = await createMailing(60, 600);
+  const started = new Running(args, options);
+  await started.until('some rows', () => noted().length >= 5);
+  const stopped = await started.stop('SIGINT');
+  expect([stopped.code, stopped.stdout]).toEqual([130, '']);
+  expect(stopped.stderr).toContain('interrupted; run the same again to go on');
+  const afterStop = noted().length;
+  expect(afterStop).toBeLessThan(60);
+
+  const killed = new Running(args, options);
+  await killed.until('more rows', () => noted().length >= afterStop + 3);
+  await killed.stop('SIGKILL');
+
+  // bash counts in blocks of 1024 bytes.
+  const blocks = Math.floor(readFileSync(results).length / 1024) + 1;
+  const full = spawn('bash', ['-c', `ulimit -f ${blocks}; exec "$NODE" "$BIN" ${args.join(' ')}`], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, NODE: process.execPath, BIN, ...options.env },
+  });
+  let said = '';
+  full.stderr.on('data', (text) => (said += text));
+  expect(await once(full, 'close')).toEqual([1, null]);
+  expect(said).toMatch(/wigwag: cannot write people\.csv\.results\.csv: EFBIG[^\n]*nobody is sent to twice\n$/);
+
+  expect(readFileSync(results, 'utf8')).not.toMatch(/\n$/); // the last line is cut
+
+  const last = await wigwag([...args, '--json'], options);
+  expect([last.code, JSON.parse(last.stdout).refused]).toEqual([0, 0]);
+  expect(await sentTo()).toEqual(everybody(60));
+  const rows = noted().map((line) => line.split(',')[0]);
+  expect(new Set(rows).size).toBe(60);
+  expect(noted().filter((line) => line.split(',').length !== 7)).toEqual([]);
+}, 90_000);
+
+test('rows that a rule refuses are noted, the others are sent, and only the refused ones are tried again', async () => {
+  const { options, control, info, cwd, sentTo } = await createMailing(1);
+  writeFileSync(join(cwd, 'chat.csv'), 'to,name\n905551112233,Ada\n905551112234,Bob\n');
+  const inbound = (id: string) =>
+    control('POST', '/inbound', {
+      account_id: info.account_id,
+      channel: 'whatsapp',
+      from: { id, name: 'A' },
+      type: 'text',
+      text: 'Hi',
+    });
+  await inbound('905551112233');
+  const args = ['send', 'Hello {{name}}', '--csv', 'chat.csv', '--results', 'r.csv'];
+  const first = await wigwag(args, options);
+  expect([first.code, first.stdout]).toEqual([
+    5,
+    expect.stringMatching(/^total +2\nsent +1\nrefused +1\nskipped +0\n/),
+  ]);
+  expect(first.stderr).toMatch(/wigwag: 1 of 2 rows were refused; r\.csv says why[^\n]*\n$/);
+  expect(readFileSync(join(cwd, 'r.csv'), 'utf8')).toMatch(/\n2,905551112234,refused,,"?WINDOW_NEVER_OPENED: /);
+  await inbound('905551112234');
+  const second = await wigwag([...args, '--json'], options);
+  expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, { sent: 1, skipped: 1, refused: 0 }]);
+  expect(await sentTo()).toEqual(['905551112233', '905551112234']);
+});
+
+test('a server that goes away is waited for, and each row has one key', async () => {
+  const keys: string[] = [];
+  let isAway = false;
+  const server = createServer((request, response) => {
+    if (keys.length === 3 && !isAway) {
+      isAway = true;
+      server.close();
+      server.closeAllConnections();
+      return;
+    }
+    keys.push(String(request.headers['idempotency-key']));
+    response.writeHead(202, { 'content-type': 'application/json', connection: 'close' });
+    response.end(
+      JSON.stringify({ success: true, data: { id: `msg_${keys.length}`, status: 'queued' }, request_id: 'req_1' }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => void server.close());
+  const cwd = scratchFolder();
+  writeFileSync(join(cwd, 'p.csv'), `to\n${everybody(8).join('\n')}\n`);
+  const env = { WIGWAG_BASE_URL: `http://127.0.0.1:${port}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' };
+  const running = new Running(['send', 'Hello', '--csv', 'p.csv', '--parallel', '1', '--json'], { cwd, env });
+  await running.until('the outage', () => running.stderr.includes('The server cannot be reached'));
+  server.listen(port, '127.0.0.1');
+  const { code, stdout } = await running.end();
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { sent: 8, refused: 0 }]);
+  expect(new Set(keys).size).toBe(8);
+});
+
+test('what cannot work is said before anybody is sent to', async () => {
+  const cwd = scratchFolder();
+  const files = {
+    'people.csv': 'to,name\n905551112233,Ada\n',
+    'nobody.csv': 'name\nAda\n',
+    'gap.csv': 'to,name\n905551112233,Ada\n,Bob\n',
+    'empty.csv': 'to,name\n',
+    'broken.csv': 'to,name\n905551112233,"Ada\n',
+    'other.txt': 'my notes\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(cwd, name), text);
+  }
+  const env = { WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1', WIGWAG_API_KEY: 'ww_live_x' };
+  for (const [args, said] of [
+    [['Hello {{nme}}', '--csv', 'people.csv'], '{{nme}} stands for no column of people.csv; it has: to, name'],
+    [['Hello', '--csv', 'nobody.csv'], 'nobody.csv needs a column `to` (or `phone`)'],
+    [['Hello', '--csv', 'gap.csv'], 'gap.csv: row 2 says no recipient'],
+    [['Hello', '--csv', 'empty.csv'], 'empty.csv has no rows'],
+    [['Hello', '--csv', 'broken.csv'], 'cannot read broken.csv: '],
+    [['Hello', '--csv', 'missing.csv'], 'cannot read missing.csv: '],
+    [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is something else'],
+    [['Hello', '--csv', 'people.csv', '--results', '/dev/full'], 'cannot use /dev/full: ENOSPC'],
+    [['Hello', '--csv', 'people.csv', '--to', '905551112233'], 'leave out --to and --wait'],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(['send', ...args], { cwd, env });
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(said)]);
+  }
+  const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'people.csv', '--dry-run'], { cwd, env });
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('"text":"Hello Ada"')]);
+  expect(existsSync(join(cwd, 'people.csv.results.csv'))).toBe(false);
+});

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, type SendOptions } from '@wigwag/sdk';
+import { type Context, whenInterrupted } from '../context.ts';
+import { InterruptedError, RefusedError, UsageError } from '../errors.ts';
+import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../exit-codes.ts';
+import {
+  type MessageBody,
+  type MessageFlags,
+  messageOf,
+  type TemplateBody,
+  type TemplateFlags,
+  templateOf,
+} from '../message-flags.ts';
+import { checkPeople, filled, type Person, readPeople, recipientOf, variablesOfColumns } from '../people-file.ts';
+import { clockOf, Progress } from '../progress.ts';
+import { REFUSED, ResultsFile } from '../results-file.ts';
+import { readStdin } from '../stdin.ts';
+import { uploaderOf } from './send.ts';
+
+interface ManyFlags {
+  csv: string;
+  results?: string;
+  parallel: number;
+  to?: string;
+  wait?: string;
+  idempotencyKey?: string;
+}
+
+/** How long a server may stay away before the run ends; it can be taken up again. */
+const PATIENCE_SECONDS = 600;
+const LONGEST_PAUSE_SECONDS = 5;
+
+/** What is sent to each row. */
+interface Mailing {
+  /** Where a change makes it another mailing. */
+  bodyFor(person: Person): object;
+  send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
+  /** Texts of the flags, in which columns may stand. */
+  texts: string[];
+}
+
+/** `wigwag send TEXT --csv FILE`. */
+export async function sendToMany(
+  context: Context,
+  text: string | undefined,
+  flags: ManyFlags & MessageFlags & { template?: string; variables?: string[] },
+): Promise<void> {
+  if (flags.template !== undefined) {
+    return sendTemplateToMany(context, flags.template, { ...flags, ...(flags.variables && { var: flags.variables }) });
+  }
+  const words = text === '-' ? await readStdin() : text;
+  const message = await messageOf(words, flags, uploaderOf(context, flags));
+  const { messages } = context.wigwag;
+  await run(context, flags, {
+    texts: stringsIn(message),
+    bodyFor: (person) => ({ to: recipientOf(person), ...fill(message, person) }),
+    send: (body, options) => messages.send(body as MessageBody, options),
+  });
+}
+
+/** `wigwag send template NAME --csv FILE`. */
+export async function sendTemplateToMany(
+  context: Context,
+  name: string,
+  flags: ManyFlags & TemplateFlags,
+): Promise<void> {
+  const template = templateOf(name, flags);
+  const { messages } = context.wigwag;
+  await run(context, flags, {
+    texts: stringsIn(template),
+    bodyFor: (person) => {
+      const variables = flags.var === undefined ? variablesOfColumns(person) : undefined;
+      return { to: recipientOf(person), ...fill(template, person), ...(variables && { variables }) };
+    },
+    send: (body, options) => messages.sendTemplate(body as TemplateBody, options),
+  });
+}
+
+/** A copy with the values of the row in all its texts. */
+const fill = (template: object, person: Person): object =>
+  JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, person) : value));
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+  const { csv, parallel } = flags;
+  if (flags.to !== undefined || flags.wait !== undefined) {
+    throw new UsageError('--csv says to whom, and waits for nobody: leave out --to and --wait');
+  }
+  const total = await checkPeople(csv, mailing.texts);
+  if (context.flags.dryRun) {
+    return showFirst(flags, mailing);
+  }
+  const path = flags.results ?? `${csv}.results.csv`;
+  const results = await ResultsFile.open(path);
+  const progress = new Progress(total, { quiet: context.flags.quiet ?? false });
+  const count = { sent: 0, refused: 0, skipped: 0 };
+  const stop = new AbortController();
+  whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same again to go on')));
+
+  const patience = new Patience(stop.signal, (line) => {
+    progress.clear();
+    context.say(line);
+  });
+  const sendRow = async (row: number, person: Person) => {
+    const body = mailing.bodyFor(person);
+    const key = keyOf(flags.idempotencyKey ?? basename(csv), row, body);
+    if (results.sent.has(key)) {
+      count.skipped += 1;
+      return;
+    }
+    const noted = { row, to: recipientOf(person), key };
+    try {
+      const { id, status } = await patience.with(() => mailing.send(body, { idempotencyKey: key, maxRetries: 0 }));
+      await results.note({ ...noted, status, id, error: '', at: new Date().toISOString() });
+      count.sent += 1;
+    } catch (error) {
+      if (!(error instanceof ApiError) || exitCodeOf(error) !== EXIT_CODES.refused) {
+        throw error;
+      }
+      await results.note({ ...noted, status: REFUSED, id: '', error: error.message, at: new Date().toISOString() });
+      count.refused += 1;
+    }
+  };
+
+  const began = progress.seconds;
+  try {
+    await eachInParallel(readPeople(csv), parallel, stop, async ({ row, person }) => {
+      await sendRow(row, person);
+      progress.at(count.sent + count.refused + count.skipped);
+    });
+  } finally {
+    progress.clear();
+    await results.close();
+    context.say(
+      `${count.sent} sent, ${count.refused} refused, ${count.skipped} sent before, of ${total} in ${clockOf(progress.seconds - began)}; noted in ${path}`,
+    );
+  }
+  await context.output.record({ total, ...count, results: path });
+  if (count.refused > 0) {
+    throw new RefusedError(
+      `${count.refused} of ${total} rows were refused; ${path} says why. Run the same again to retry them`,
+    );
+  }
+}
+
+/** The first row is enough to see what would be sent, and leaves no results behind. */
+async function showFirst({ csv, idempotencyKey }: ManyFlags, mailing: Mailing): Promise<void> {
+  for await (const { row, person } of readPeople(csv)) {
+    const body = mailing.bodyFor(person);
+    await mailing.send(body, { idempotencyKey: keyOf(idempotencyKey ?? basename(csv), row, body) });
+  }
+}
+
+/** The same row of the same file with the same words is the same send, whoever starts it again (§8: for 24 hours). */
+const keyOf = (file: string, row: number, body: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([file, row, body]))
+    .digest('hex')
+    .slice(0, 40);
+
+/** Waits while the server is away, over its rate, or its provider is down; all senders wait together. */
+class Patience {
+  readonly #signal: AbortSignal;
+  readonly #say: (line: string) => void;
+  #until = 0;
+  #failingSince: number | undefined;
+  #tries = 0;
+
+  constructor(signal: AbortSignal, say: (line: string) => void) {
+    this.#signal = signal;
+    this.#say = say;
+  }
+
+  /** @throws whatever `call` throws, when repeating is of no use or has gone on for too long */
+  async with<Data>(call: () => Promise<Data>): Promise<Data> {
+    for (;;) {
+      await this.#wait();
+      try {
+        const data = await call();
+        this.#failingSince = undefined;
+        this.#tries = 0;
+        return data;
+      } catch (error) {
+        this.#failingSince ??= Date.now();
+        if (!isWorthRepeating(error) || Date.now() - this.#failingSince > PATIENCE_SECONDS * 1000) {
+          throw error;
+        }
+        this.#postpone(error);
+      }
+    }
+  }
+
+  async #wait(): Promise<void> {
+    for (let left = this.#until - Date.now(); left > 0; left = this.#until - Date.now()) {
+      await pause(left, undefined, { signal: this.#signal }).catch(() => {});
+      this.#signal.throwIfAborted();
+    }
+  }
+
+  #postpone(error: unknown): void {
+    const now = Date.now();
+    if (this.#until > now) {
+      return;
+    }
+    const asked = error instanceof ApiError ? error.retryAfter : undefined;
+    const seconds = asked ?? Math.min(LONGEST_PAUSE_SECONDS, 0.5 * 2 ** this.#tries);
+    if (this.#tries === 0 || asked === undefined) {
+      this.#say(`${describe(error).split('\n')[0]}; going on in ${seconds} s`);
+    }
+    this.#tries += 1;
+    this.#until = now + seconds * 1000;
+  }
+}
+
+/** Runs `work` on so many items at a time; the first fault ends it once what is under way has ended. */
+async function eachInParallel<Item>(
+  items: AsyncGenerator<Item>,
+  parallel: number,
+  stop: AbortController,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const worker = async () => {
+    for await (const item of { [Symbol.asyncIterator]: () => ({ next: () => items.next() }) }) {
+      await work(item);
+      stop.signal.throwIfAborted();
+    }
+  };
+  const ends = await Promise.allSettled(
+    Array.from({ length: parallel }, () =>
+      worker().catch((error) => {
+        stop.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  await items.return(undefined);
+  if (ends.some(({ status }) => status === 'rejected')) {
+    throw stop.signal.reason;
+  }
+}

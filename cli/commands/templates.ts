@@ -1,0 +1,66 @@
+import type { Query, Schemas } from '@wigwag/sdk';
+import type { Context } from '../context.ts';
+import { NotFoundError, UsageError } from '../errors.ts';
+import { wanted } from '../list.ts';
+import { variablesOf } from '../message-flags.ts';
+
+type Template = Schemas['Template'];
+
+const COLUMNS = ['name', 'language', 'status', 'category', 'parameter_format', 'variables.names', 'body'];
+
+/** `wigwag templates list`. */
+export async function listTemplates(
+  { wigwag, output }: Context,
+  { status, category, language }: Query<'listTemplates'>,
+): Promise<void> {
+  await output.list(wigwag.templates.list(wanted({ status, category, language }) as Query<'listTemplates'>), COLUMNS);
+}
+
+/** `wigwag templates get`. */
+export async function getTemplate(context: Context, name: string, flags: { language?: string }): Promise<void> {
+  await context.output.record(await find(context, name, flags));
+}
+
+/** `wigwag templates preview`: with values, as the phone shows it. */
+export async function previewTemplate(
+  context: Context,
+  name: string,
+  flags: { language?: string; var?: string[] },
+): Promise<void> {
+  const template = await find(context, name, flags);
+  const values = valuesOf(template, flags.var);
+  await context.output.record({ ...template, body: withValues(template.body, values) }, async () =>
+    (await import('../phone.ts')).phoneOf(template, (text) => withValues(text, values), context.output.width),
+  );
+}
+
+/** @throws {NotFoundError} when there is none of that name; {UsageError} when there are several */
+async function find({ wigwag }: Context, name: string, { language }: { language?: string }): Promise<Template> {
+  const found: Template[] = [];
+  for await (const template of wigwag.templates.list(language === undefined ? {} : { language })) {
+    if (template.name === name) {
+      found.push(template);
+    }
+  }
+  const [template, ...others] = found;
+  if (!template) {
+    throw new NotFoundError(`there is no template ${name}; \`wigwag templates list\` lists them`);
+  }
+  if (others.length > 0) {
+    throw new UsageError(
+      `${name} exists in ${found.map((one) => one.language).join(', ')}: choose one with --language`,
+    );
+  }
+  return template;
+}
+
+function valuesOf({ variables: { names, samples } }: Template, given: string[] | undefined): Map<string, string> {
+  const values = given === undefined ? samples : variablesOf(given);
+  return new Map(
+    Array.isArray(values) ? names.map((name, index) => [name, values[index] ?? '']) : Object.entries(values),
+  );
+}
+
+/** A placeholder without a value stays as it is. */
+const withValues = (text: string, values: Map<string, string>): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => values.get(name) || placeholder);

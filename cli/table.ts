@@ -1,0 +1,52 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import cliTruncate from 'cli-truncate';
+import stringWidth from 'string-width';
+
+const GAP = '  ';
+const NARROWEST = 4;
+
+/** What others wrote may hold line breaks and commands to the terminal; neither belongs on a line of ours. */
+export const onOneLine = (text: string): string =>
+  stripVTControlCharacters(text).replace(/\p{Cc}|[\u2028\u2029]/gu, ' ');
+
+/** The cells as aligned columns; when they are wider than the terminal, the widest are cut. */
+export function tableOf(headers: readonly string[], rows: readonly string[][], width: number): string[] {
+  const all = [headers.map((header) => header.toUpperCase().replaceAll('_', ' ')), ...rows];
+  const widths = fitted(
+    headers.map((_, column) => Math.max(...all.map((row) => stringWidth(row[column] ?? '')))),
+    width - GAP.length * (headers.length - 1),
+  );
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => cut(cell, widths[column] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  );
+  return [styleText('bold', lines[0] ?? '', { stream: process.stdout }), ...lines.slice(1)];
+}
+
+/** Takes from the widest until all fit. */
+function fitted(widths: number[], room: number): number[] {
+  const fit = [...widths];
+  let over = fit.reduce((sum, one) => sum + one, 0) - room;
+  while (over > 0) {
+    const widest = Math.max(...fit);
+    if (widest <= NARROWEST) {
+      break;
+    }
+    fit[fit.indexOf(widest)] = widest - 1;
+    over -= 1;
+  }
+  return fit;
+}
+
+function cut(cell: string, width: number): string {
+  const short = stringWidth(cell) > width ? cliTruncate(cell, width) : cell;
+  return short + ' '.repeat(Math.max(0, width - stringWidth(short)));
+}
+
+/** Names and values below each other. */
+export function linesOf(pairs: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(0, ...pairs.map(([name]) => stringWidth(name)));
+  return pairs.map(([name, value]) => `${name}${' '.repeat(width - stringWidth(name))}${GAP}${value}`.trimEnd());
+}
