@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@wigwag/openapi';
 import { ApiError, type ErrorDetails } from './domain/api-error.ts';
 import { requireValidSteps } from './domain/flow-steps.ts';
-import { createValidators } from './http/plugins/validation.ts';
+import { validators } from './http/plugins/validation.ts';
 import type { FlowStep } from './store/flows.ts';
 
 /** What is wrong with a flow, in the words of the table of errors. */
@@ -16,7 +16,7 @@ export interface FlowProblem {
 /** Checks a flow as far as can be told without an account (§2.11, §4.8): its fields, delays, buttons and addresses. */
 export function checkFlow(flow: unknown): FlowProblem | undefined {
   try {
-    createValidators().createFlow({ path: {}, query: {}, header: {}, body: flow });
+    validators().createFlow({ path: {}, query: {}, header: {}, body: flow });
     requireValidSteps({ config: { allowLoopback: false } }, (flow as { steps: FlowStep[] }).steps);
     return undefined;
   } catch (error) {

@@ -16,8 +16,8 @@ export const burstOf = (perMinute: number): number =>
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** Whoever was counted longest ago is forgotten: addresses that come and go must not fill the memory. */
-const MAX_COUNTED = 100_000;
+/** Whoever was counted longest ago is forgotten: addresses that come and go must not fill the memory, which is taken at once. */
+const MAX_COUNTED = 20_000;
 
 /** Counts the requests of each key, visitor or address over the last minute and the last second. Refused requests do not count. */
 export class RateLimiter<Key extends number | string = number> {

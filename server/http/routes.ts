@@ -5,7 +5,7 @@ import { ApiError } from '../domain/api-error.ts';
 import type { ReceivedFile } from '../domain/upload-media.ts';
 import { receiveForm } from './form.ts';
 import { handlers } from './handlers/index.ts';
-import { createValidators, type Validate } from './plugins/validation.ts';
+import { type Validate, validators } from './plugins/validation.ts';
 
 /** §9: the version is part of the path. */
 const PREFIX = '/api/v1';
@@ -21,14 +21,13 @@ interface Built {
 
 /** Turns the operations of the document into routes. */
 export function addRoutes(server: Server, app: App): void {
-  const validators = createValidators();
   const versioned = OPERATIONS.filter((operation) => operation.versioned);
   for (const operation of versioned) {
     const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
     if (!handler) {
       throw new Error(`nothing answers ${operation.id}`);
     }
-    addOperation(server, app, { operation, handler, validate: validators[operation.id] });
+    addOperation(server, app, { operation, handler, validate: validators()[operation.id] });
   }
   for (const path of new Set(versioned.map((operation) => operation.path))) {
     addMethodNotAllowed(server, path);

@@ -112,8 +112,15 @@ function objectSchema(parameters: readonly Parameter[]): Schema {
   };
 }
 
-/** Compiles the checks of every operation from the document. */
-export function createValidators(): Record<OperationId, Validate> {
+let compiled: Record<OperationId, Validate> | undefined;
+
+/** The checks of every operation, compiled from the document when they are first wanted. */
+export function validators(): Record<OperationId, Validate> {
+  compiled ??= compileAll();
+  return compiled;
+}
+
+function compileAll(): Record<OperationId, Validate> {
   const text = createAjv(true); // query, path and header values arrive as text
   const json = createAjv(false);
   return Object.fromEntries(
