@@ -83,6 +83,7 @@ test('the numbers that no schema can say are those of the specification', () => 
     WEB_STREAMS: { visitor: 10, address: 200 },
     WEB_HISTORY_PAGE: 50,
     WEB_RECEIPT_MAX_MESSAGES: 100,
+    URL_CHARACTERS: 2048,
     // The provider's.
     THROTTLE_DELAYS_SECONDS: [1, 4, 16, 64, 256, 1024],
     PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, instagram: 300, messenger: 300 },

@@ -120,3 +120,5 @@ export const WEB_STREAMS = { visitor: 10, address: 200 } as const;
 export const WEB_HISTORY_PAGE = 50;
 /** Ours (web-limits): how many messages one receipt may name. */
 export const WEB_RECEIPT_MAX_MESSAGES = 100;
+/** Ours (url-length): the longest address, in characters; the document says it of each. */
+export const URL_CHARACTERS = 2048;

@@ -47,7 +47,7 @@ function offered(script: string, ...words: string[]): string[] {
 test('completions offer commands, options and choices', async () => {
   const { code, stdout: script } = await wigwag(['completion', 'bash']);
   expect(code).toBe(0);
-  expect(offered(script, 'con')).toEqual(['conversations', 'contacts']);
+  expect(offered(script, 'con')).toEqual(['conversations', 'contacts', 'conformance']);
   expect(offered(script, 'contacts', '')).toEqual(
     expect.arrayContaining(['list', 'get', 'create', 'update', 'window']),
   );

@@ -23,12 +23,20 @@ export const ownCaller = (account: Account): Caller => ({
   },
 });
 
-/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
-export function requireLicensed(app: App, { isActive, licenseExpiresAt }: Account): void {
+/** Why an account may do nothing (§5.6). */
+const licenceProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
   if (!isActive) {
-    throw new ApiError('ACCOUNT_INACTIVE', {});
+    return 'ACCOUNT_INACTIVE';
   }
-  if (licenseExpiresAt !== null && licenseExpiresAt <= app.now()) {
-    throw new ApiError('LICENSE_EXPIRED', {});
+  return licenseExpiresAt !== null && licenseExpiresAt <= app.now() ? 'LICENSE_EXPIRED' : undefined;
+};
+
+export const isLicensed = (app: App, account: Account): boolean => licenceProblem(app, account) === undefined;
+
+/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
+export function requireLicensed(app: App, account: Account): void {
+  const problem = licenceProblem(app, account);
+  if (problem !== undefined) {
+    throw new ApiError(problem, {});
   }
 }

@@ -1,4 +1,4 @@
-import { CAPTION_CHARACTERS, FLOW_BUTTON_CHARACTERS, FLOW_TEXT_CHARACTERS } from '@wigwag/openapi';
+import { CAPTION_CHARACTERS, FLOW_BUTTON_CHARACTERS, FLOW_TEXT_CHARACTERS, URL_CHARACTERS } from '@wigwag/openapi';
 import type { FlowStep } from '../store/flows.ts';
 import { isMediaStep, kindOfStep } from './flow-steps.ts';
 import { cutText, fillPlaceholders, fillUrl, type PlaceholderValues } from './placeholders.ts';
@@ -50,6 +50,15 @@ function decodedName(url: string): string {
   }
 }
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Something other than blanks and marks that take no room. */
+const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+
+/** An address that a provider takes; values may have left it without a host, or made it too long (flow-empty-text). */
+const isLink = (url: string): boolean =>
+  url.length <= URL_CHARACTERS && /^https:\/\/[^/?#]/.test(url) && URL.canParse(url);
+
 function textMessage(
   { text: raw, buttons: drafts = [] }: TextStep,
   values: PlaceholderValues,
@@ -60,12 +69,14 @@ function textMessage(
     return undefined;
   }
   // §2.11: a button whose text ends up empty is left out, and so is one that says what another one does.
-  const titles = drafts.map((button) =>
-    cutText(fillPlaceholders(button.text, values).trim(), FLOW_BUTTON_CHARACTERS).trim(),
-  );
+  const titles = drafts.map((button) => {
+    const title = cutText(oneLine(fillPlaceholders(button.text, values)), FLOW_BUTTON_CHARACTERS).trim();
+    return isVisible(title) ? title : '';
+  });
   const buttons = drafts.flatMap((button, index) => {
     const title = titles[index] ?? '';
-    return title === '' || titles.indexOf(title) < index ? [] : [{ ...button, title }];
+    const leadsNowhere = button.type === 'url' && !isLink(fillUrl(button.url, values));
+    return title === '' || leadsNowhere || titles.indexOf(title) < index ? [] : [{ ...button, title }];
   });
   const [first] = buttons;
   if (!first) {

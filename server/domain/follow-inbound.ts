@@ -69,7 +69,7 @@ async function startFlowRuns(
   const conversation = await tx.conversations.get(accountId, conversationId);
   for (const flow of flows) {
     const [step] = flow.steps;
-    if (!step || (await tx.flowRuns.isRunning(accountId, conversationId, flow.id))) {
+    if (!step || (await tx.flowRuns.isUnderWay(accountId, person, flow.id))) {
       continue;
     }
     // A reply to what the press begins may overtake the press on its way to us.

@@ -8,7 +8,7 @@ test.each([
   ['Hi {{ad}}, {{isim}} and {{name}}', 'Hi Ada, Ada and Ada'],
   ['{{1}}: {{ 1 }} {{first_name}}', 'Spring: Spring Augusta'],
   ['[{{2}}][{{3}}][{{surname}}][{{constructor}}]', '[][][][]'],
-  ['{{NAME}} {1} {{}} }}{{', 'Ada {1} {{}} }}{{'],
+  ['{{NAME}} {1} {{}} }}{{', 'Ada {1}  }}{{'],
 ])('%s becomes %s', (text, filled) => {
   expect(fillPlaceholders(text, ADA)).toBe(filled);
 });

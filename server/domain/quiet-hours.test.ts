@@ -27,6 +27,14 @@ test.each([
   expect(shown(afterQuietHours(at(`${time}[${zone}]`), { quietStart, quietEnd }, zone), zone)).toBe(expected);
 });
 
+test.each([
+  ['America/New_York', '2026-03-08T00:30', 3, 2, '2026-03-09T02:00-04:00'],
+  ['Pacific/Chatham', '2026-09-27T01:30', 1, 3, '2026-09-27T03:45+13:45'],
+  ['Antarctica/Troll', '2026-10-25T01:30+00:00', 1, 2, '2026-10-25T02:00+00:00'],
+])('in %s at %s, quiet from %i to %i', (zone, time, quietStart, quietEnd, expected) => {
+  expect(shown(afterQuietHours(at(`${time}[${zone}]`), { quietStart, quietEnd }, zone), zone)).toBe(expected);
+});
+
 test('whatever the zone, the result is outside the quiet hours, not before, and nothing outside them is skipped', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC', 'Africa/Cairo'];
   const hour = fc.integer({ min: 0, max: 23 });

@@ -8,12 +8,20 @@ export interface QuietHours {
 
 /**
  * The first moment at `at` or later that is outside the quiet hours (§2.11, quiet-hours). They may cross midnight; equal hours
- * are none. Where the clocks leave out the hour of `quietEnd`, they end with the hour that comes instead.
+ * are none. Where the clocks leave out `quietEnd`, they end with what comes instead.
  *
  * @param at microseconds since the epoch
  * @param timeZone of the account
  */
-export function afterQuietHours(at: number, { quietStart, quietEnd }: QuietHours, timeZone: string): number {
+export function afterQuietHours(at: number, quiet: QuietHours, timeZone: string): number {
+  const end = endOfQuiet(at, quiet, timeZone);
+  // Where clocks are set forward, what comes instead of `quietEnd` may be quiet again.
+  return end === at ? at : Math.max(at, end, endOfQuiet(end, quiet, timeZone));
+}
+
+const microsecondsOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): number => epochMilliseconds * 1000;
+
+function endOfQuiet(at: number, { quietStart, quietEnd }: QuietHours, timeZone: string): number {
   if (quietStart === null || quietEnd === null || quietStart === quietEnd) {
     return at;
   }
@@ -26,5 +34,10 @@ export function afterQuietHours(at: number, { quietStart, quietEnd }: QuietHours
   }
   const endsTomorrow = crossesMidnight && hour >= quietStart;
   const end = local.toPlainDate().add({ days: endsTomorrow ? 1 : 0 });
-  return end.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(quietEnd) }).epochMilliseconds * 1000;
+  const wallTime = end.toPlainDateTime(new Temporal.PlainTime(quietEnd));
+  const first = wallTime.toZonedDateTime(timeZone);
+  const isLeftOut = !first.toPlainDateTime().equals(wallTime);
+  const ends = microsecondsOf((isLeftOut && first.getTimeZoneTransition('previous')) || first);
+  // An hour that comes twice may be over for the first time already.
+  return ends >= at ? ends : microsecondsOf(wallTime.toZonedDateTime(timeZone, { disambiguation: 'later' }));
 }

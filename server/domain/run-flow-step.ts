@@ -6,7 +6,7 @@ import type { FlowRun } from '../store/flow-runs.ts';
 import type { Flow } from '../store/flows.ts';
 import type { Tx } from '../store/index.ts';
 import { acceptMessage } from './accept-message.ts';
-import { ownCaller } from './caller.ts';
+import { isLicensed, ownCaller } from './caller.ts';
 import { stepMessage } from './flow-message.ts';
 import { nameOf } from './flow-person.ts';
 import { delayOf } from './flow-steps.ts';
@@ -60,6 +60,11 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
     return due;
   }
   const { person, channel, connectionId } = conversation;
+  const connection = await tx.connections.find(accountId, connectionId);
+  if (!connection?.isActive || !account.modules.flows || !isLicensed(app, account)) {
+    await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
+    return undefined;
+  }
   if ((await tx.blockedNumbers.has(accountId, person)) || (await tx.optOuts.has(accountId, person))) {
     await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
     return undefined;
@@ -75,9 +80,8 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
     return sendAt;
   }
   const { variables, name } = run.known;
-  const message = stepMessage(step, { variables, name: name ?? (await nameOf(tx, conversation)) });
-  const connection = await tx.connections.find(accountId, connectionId);
-  if (message && connection) {
+  const message = stepMessage(step, { variables, name, contactName: await nameOf(tx, conversation) });
+  if (message) {
     const content = { ...message.content, flow: { run: id, step: run.currentStep + 1 } };
     await acceptMessage(app, tx, ownCaller(account), {
       ...message,

@@ -100,13 +100,16 @@ async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<
     );
   }
   const { template, template_id, button, button_index } = changes;
+  const isOtherTemplate = template !== undefined || template_id !== undefined;
   const isTriggerSent = [template, template_id, button, button_index].some((value) => value !== undefined);
   if (!isTriggerSent && !next.isActive) {
     return next;
   }
   const trigger = await requireTrigger(tx, flow.accountId, {
     ...(template === undefined ? { template_id: template_id ?? flow.templateId } : { template }),
-    ...(button_index === undefined ? { button: button ?? flow.button } : { button_index }),
+    ...(button_index === undefined && (button !== undefined || isOtherTemplate)
+      ? { button: button ?? flow.button }
+      : { button_index: button_index ?? flow.buttonIndex }),
   });
   return { ...next, templateId: trigger.template.id, button: trigger.button, buttonIndex: trigger.buttonIndex };
 }

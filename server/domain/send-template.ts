@@ -25,7 +25,10 @@ export async function sendTemplate(
   draft: TemplateDraft,
   campaign: Pick<Accepted, 'campaignId'> = {},
 ): Promise<components['schemas']['SendResult']> {
-  return acceptMessage(app, tx, caller, { ...(await requireSendable(app, tx, caller, draft)), ...campaign });
+  return acceptMessage(app, tx, caller, {
+    ...(await requireSendable(app, tx, caller, draft, campaign.campaignId !== undefined)),
+    ...campaign,
+  });
 }
 
 /**
@@ -45,14 +48,20 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
 }
 
 /** The order of the rules is the order of precedence between errors. */
-async function requireSendable(app: App, tx: Tx, caller: Caller, draft: TemplateDraft): Promise<Accepted> {
+async function requireSendable(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: TemplateDraft,
+  isCampaign = false,
+): Promise<Accepted> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   await requireNotBlocked(tx, caller, recipient);
   const template = await requireTemplate(tx, caller, draft.name, draft.language);
   requireApproved(template);
-  await requireMarketingAllowed(tx, caller, recipient, template);
+  await requireMarketingAllowed(tx, caller, recipient, template, isCampaign);
   if (draft.header?.url !== undefined) {
     requireHttps(app, draft.header.url, 'header.url');
   }

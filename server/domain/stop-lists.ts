@@ -12,14 +12,19 @@ export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: strin
   }
 }
 
-/** Marketing does not go to people who opted out (§1, §2.10). @throws {ApiError} RECIPIENT_OPTED_OUT */
+/**
+ * Marketing does not go to people who opted out: marketing templates, and everything that a campaign sends (§1, §2.10).
+ *
+ * @throws {ApiError} RECIPIENT_OPTED_OUT
+ */
 export async function requireMarketingAllowed(
   tx: Tx,
   caller: Caller,
   recipient: string,
   template: Template,
+  isCampaign: boolean,
 ): Promise<void> {
-  if (template.category === 'MARKETING' && (await tx.optOuts.has(caller.account.id, recipient))) {
+  if ((isCampaign || template.category === 'MARKETING') && (await tx.optOuts.has(caller.account.id, recipient))) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }
 }

@@ -115,12 +115,24 @@ export const flowRunQueries = (db: Knex) => ({
     return row && runOf(row);
   },
 
-  async isRunning(accountId: number, conversationId: number, flowId?: number): Promise<boolean> {
-    const row = await db('flow_runs')
-      .where({ account_id: accountId, conversation_id: conversationId, status: 'running' })
-      .where(flowId === undefined ? {} : { flow_id: flowId })
-      .first('id');
-    return row !== undefined;
+  /** Whether the person is under way in a flow, over whichever line. */
+  async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
+    const own = { account_id: accountId, phone, flow_id: flowId };
+    return (
+      (await db('flow_runs')
+        .where({ ...own, status: 'running' })
+        .first('id')) !== undefined
+    );
+  },
+
+  /** Whether any run drives the conversation. */
+  async isRunning(accountId: number, conversationId: number): Promise<boolean> {
+    const own = { account_id: accountId, conversation_id: conversationId };
+    return (
+      (await db('flow_runs')
+        .where({ ...own, status: 'running' })
+        .first('id')) !== undefined
+    );
   },
 
   async move({ accountId, id }: Pick<FlowRun, 'accountId' | 'id'>, to: Progress): Promise<void> {
@@ -226,11 +238,7 @@ export const flowRunQueries = (db: Knex) => ({
 
   /** Removes the runs of a flow; the conversations that one drove are open again. */
   async deleteAll(accountId: number, flowId: number): Promise<void> {
-    await db('outbox')
-      .where({ account_id: accountId, task: 'run-flow-step' })
-      .whereIn('subject', subjectsOf(db, accountId, flowId))
-      .delete();
-    // Conversations come first wherever both are held.
+    // Conversations come first wherever they are held together with runs and tasks.
     const driven = await db('conversations')
       .where({ account_id: accountId })
       .whereIn(
@@ -241,6 +249,10 @@ export const flowRunQueries = (db: Knex) => ({
       .select('id')
       .forUpdate();
     const ids = driven.map(({ id }) => id);
+    await db('outbox')
+      .where({ account_id: accountId, task: 'run-flow-step' })
+      .whereIn('subject', subjectsOf(db, accountId, flowId))
+      .delete();
     await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).delete();
     for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
       await freeConversations(db, accountId, ids.slice(start, start + IDS_PER_STATEMENT));

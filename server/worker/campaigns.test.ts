@@ -87,12 +87,12 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
       [phoneOf(19), 'skipped', 'blocked'],
     ]);
     expect(mock.sends()).toHaveLength(16);
-    // An opt-out stops marketing only.
+    // §2.10: an opt-out stops campaigns, whatever they send.
     const utility = await start({ template: 'hello_world' }, people(2));
     await advance(1);
     expect(await results(utility)).toEqual([
       [phoneOf(0), 'skipped', 'blocked'],
-      [phoneOf(1), 'read', null],
+      [phoneOf(1), 'skipped', 'opted_out'],
     ]);
   });
 

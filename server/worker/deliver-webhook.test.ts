@@ -41,6 +41,7 @@ test('an attempt that the stop of the server cut short counts for nothing, and i
   hook.answers(200);
   const again = await startServer({ ...server.app.config, port: 0 }, { clock });
   onTestFinished(() => again.stop());
+  clock.moveTo(clock.now() + 1_000);
   await hook.arrived(2);
   await again.worker.drain();
   expect(hook.received.map(({ event }) => [event.id, event.attempt])).toEqual(

@@ -259,3 +259,43 @@ test('with a test key a test checks everything and sends nothing, but for simula
   expect(server.mock.sends()).toEqual([]);
   expect((await server.api('GET', `/conversations/${PERSON}`)).status).toBe(404);
 });
+
+test('a name is the campaign’s own before it is the contact’s', async () => {
+  const server = await createTestServer();
+  await makeFlow(server, { steps: [{ delay: '0', text: 'Hi {{name}}{{}}' }] });
+  const template = await pressButton(server, 'Tell me more');
+  await server.api('PATCH', `/contacts/${PERSON}`, { body: { name: 'Ada Lovelace' } });
+  await campaignTo(server, { name: null, variables: { name: 'Countess' } });
+  await press(server, 'Tell me more', template);
+  expect(stepsSent(server)).toEqual(['Hi Ada', 'Hi Countess']);
+});
+
+test('buttons that no provider would take are left out: links without a host or too long, titles that nobody sees', async () => {
+  const server = await createTestServer();
+  const link = (url: string) => ({ text: 'Look', buttons: [{ type: 'url', text: 'Open', url }] });
+  await makeFlow(server, {
+    steps: [
+      { delay: '0', ...link('https://{{3}}') },
+      { delay: '1m', ...link('https://shop.example/{{1}}') },
+      { delay: '2m', ...link('https://shop.example/?q={{2}}') },
+      {
+        delay: '3m',
+        text: 'Choose',
+        buttons: [
+          { type: 'reply', text: '{{4}}' },
+          { type: 'reply', text: '{{5}}' },
+        ],
+      },
+    ],
+  });
+  const template = await sendSpring(server);
+  await campaignTo(server, { name: null, variables: ['ü'.repeat(400), 'ok', '', '\u200b', 'One\nline'] });
+  await press(server, 'Tell me more', template);
+  await server.advance(300);
+  expect(payloads(server)).toMatchObject([
+    { body: 'Look' },
+    { body: 'Look' },
+    { action: { parameters: { url: 'https://shop.example/?q=ok' } } },
+    { action: { buttons: [{ reply: { title: 'One line' } }] } },
+  ]);
+});

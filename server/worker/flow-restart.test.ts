@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { runFlowStep } from '../domain/run-flow-step.ts';
 import { startServer } from '../start.ts';
@@ -81,4 +82,23 @@ test('two workers on one database, and two that hold the same step, send each st
     await server.settle();
     expect(stepsSent(server, PERSON)).toEqual(DELAYS.slice(0, step + 1));
   }
+});
+
+test('a flow is deleted beside the worker that holds one of its steps: who comes second waits', async () => {
+  const server = await createTestServer({ database: 'postgres' });
+  const id = await makeFlow(server, { steps });
+  await pressButton(server, 'Tell me more');
+  const worker = new pg.Client({ connectionString: server.server.app.config.databaseUrl });
+  await worker.connect();
+  onTestFinished(() => worker.end());
+  await worker.query('begin; select id from conversations for update');
+  const deleting = server.api('DELETE', `/flows/${id}?force=true`);
+  const isWaiting = async () => {
+    const { rows } = await worker.query('select 1 from pg_locks where not granted');
+    return rows.length > 0;
+  };
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+  await worker.query(`select id from outbox where task = 'run-flow-step' for update`);
+  await worker.query('commit');
+  expect((await deleting).status).toBe(200);
 });

@@ -186,6 +186,36 @@ test('presses: no twin while a run is under way, a new run behind it, one for ea
   expect((await reportOf(server, second)).stats).toMatchObject({ entered: 1, done: 1 });
 });
 
+test('a line that is switched off sends no step any more', async () => {
+  const server = await createTestServer();
+  const id = await makeFlow(server, { steps: [text('0', 'now'), text('1h', 'later')] });
+  await pressButton(server, 'Tell me more');
+  const { app } = server.server;
+  await app.store.transaction((tx) => tx.connections.setActive(server.accountId, 'wa_1', false));
+  await server.advance(2 * HOUR);
+  expect(stepsSent(server)).toEqual(['now']);
+  expect((await reportOf(server, id)).stats).toMatchObject({
+    stopped: 1,
+    stop_reasons: { agent: 1 },
+    messages_sent: 1,
+  });
+});
+
+test('a person goes through a flow once at a time, over whichever line they press', async () => {
+  const server = await createTestServer();
+  const { store } = server.server.app;
+  const flow = await makeFlow(server, { steps: [text('1h', 'later')] });
+  await pressButton(server, 'Tell me more');
+  const [run] = (await reportOf(server, flow)).runs;
+  const elsewhere = await store.transaction(async (tx) => {
+    const other = { accountId: server.accountId, connectionId: 'wa_99', channel: 'whatsapp', person: PERSON } as const;
+    const known = await tx.flowRuns.find(server.accountId, run.id);
+    const conversationId = await tx.conversations.ensure(other, 1);
+    return tx.flowRuns.insert({ ...(known ?? expect.unreachable()), conversationId });
+  });
+  expect(elsewhere).toBeUndefined();
+});
+
 test('presses that cannot be tied to a template of ours begin nothing, nor do those of blocked or opted-out people', async () => {
   const server = await createTestServer();
   const { api } = server;

@@ -41,8 +41,9 @@ export async function up(db: Knex): Promise<void> {
   });
   // A person goes through a flow once at a time; whoever writes or is assigned finds the runs that go on.
   await db.raw(
-    `create unique index flow_runs_running on flow_runs (account_id, conversation_id, flow_id) where status = 'running'`,
+    `create unique index flow_runs_running on flow_runs (account_id, phone, flow_id) where status = 'running'`,
   );
+  await db.raw(`create index flow_runs_driving on flow_runs (account_id, conversation_id) where status = 'running'`);
 
   // What a flow test sends is in no report; they go on counting in an index alone.
   await db.schema.alterTable('messages', (table) => {

@@ -37,7 +37,7 @@ export const deliverWebhook: Task = async (app, task) => {
   });
   if (!answer) {
     // The next start makes this attempt.
-    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now()));
+    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second));
     return;
   }
   const state = await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
