@@ -115,3 +115,35 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect(await count(false)).toBe(1);
   });
 });
+
+test('on PostgreSQL two that wait for each other in a circle both come through', async () => {
+  const store = await createTestStore('postgres');
+  for (const accountId of [1, 2]) {
+    const webhook = { accountId, url: null, events: [], secret: 's', isEnabled: true, consecutiveFailures: 0 };
+    await store.transaction((tx) => tx.webhooks.insert(webhook));
+  }
+  const holding: (() => void)[] = [];
+  /** Until both hold their first row; the one that is run again waits for nobody. */
+  const both = () =>
+    new Promise<void>((resolve) => {
+      holding.push(resolve);
+      if (holding.length >= 2) {
+        for (const go of holding) {
+          go();
+        }
+      }
+    });
+  let runs = 0;
+  const inOrder = (first: number, second: number) =>
+    store.transaction(async (tx) => {
+      runs += 1;
+      await tx.webhooks.findAndHold(first);
+      await both();
+      await tx.webhooks.findAndHold(second);
+      await tx.webhooks.setAddress(first, `https://shop.example/${first}`, []);
+    });
+  await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
+  expect(runs).toBe(3);
+  expect((await store.read.webhooks.find(1))?.url).toBe('https://shop.example/1');
+  expect((await store.read.webhooks.find(2))?.url).toBe('https://shop.example/2');
+});

@@ -72,7 +72,10 @@ export type Tx = Queries;
 /** The database. Single reads may be made on it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
-  /** The one door for writes: all of `run` happens or none of it. */
+  /**
+   * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, it
+   * is run again.
+   */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
   together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
@@ -149,6 +152,9 @@ const TABLES = [
 
 /** Whose keys are looked up with one query, at most. */
 const CALLERS_AT_ONCE = 64;
+/** PostgreSQL ends one of those that wait for each other in a circle: what it did is undone, and can be done again. */
+const DEADLOCK = '40P01';
+const DEADLOCK_TRIES = 3;
 /** Transactions that many share, at a time; SQLite has one connection. */
 const TOGETHER_AT_ONCE = { sqlite: 1, postgres: 2 };
 
@@ -162,7 +168,7 @@ export async function openStore(url: string): Promise<Store> {
   const isSqlite = url.startsWith('sqlite:');
   const signals = createSignals(db, isSqlite ? undefined : url);
   const transact: Transact = isSqlite ? createGroupCommit(db) : (run) => db.transaction(run);
-  async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  async function once<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     const events: NewEvent[] = [];
     const result = await transact(async (trx) => {
       const done = await run(queriesOn(trx, (event) => events.push(event)));
@@ -171,6 +177,18 @@ export async function openStore(url: string): Promise<Store> {
     });
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
+  }
+  async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let again = DEADLOCK_TRIES - 1; again > 0; again -= 1) {
+      try {
+        return await once(run);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== DEADLOCK) {
+          throw error;
+        }
+      }
+    }
+    return once(run);
   }
   const callers = new DataLoader(
     async (hashes: readonly string[]) => {
