@@ -5,7 +5,6 @@ import { filterOf } from '../listen/filter.ts';
 import { Forwarder } from '../listen/forwarder.ts';
 import { jsonOf, lineOf } from '../listen/lines.ts';
 import { receiverSource } from '../listen/receiver-source.ts';
-import { madeUpSecret } from '../listen/signed-delivery.ts';
 import type { Sink } from '../listen/source.ts';
 import { type TailFlags, tailSource } from '../listen/tail-source.ts';
 import { Output } from '../output.ts';
@@ -101,12 +100,11 @@ function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventI
 /** What passes events on, with the secret that stands beside the server or one made up for this run. */
 function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
-  const known = findSettings(which, process.env).signingSecret;
-  const secret = known ?? madeUpSecret();
+  const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);
   tell(
-    known === undefined
-      ? `forwarded events are signed with ${secret}, which is made up for this run.`
+    forwarder.isSecretMadeUp
+      ? `forwarded events are signed with ${forwarder.secret}, which is made up for this run.`
       : 'forwarded events are signed with the signing secret of the server.',
   );
-  return new Forwarder(urls, secret);
+  return forwarder;
 }

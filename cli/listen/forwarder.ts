@@ -1,6 +1,6 @@
 import { httpFetch } from '../http-fetch.ts';
 import type { Entry } from './entry.ts';
-import { headersOf } from './signed-delivery.ts';
+import { headersOf, madeUpSecret } from './signed-delivery.ts';
 
 /** What an address answered; without `milliseconds`, not yet. */
 export interface Forwarded {
@@ -32,13 +32,16 @@ export interface Told {
 export class Forwarder {
   readonly urls: readonly string[];
   readonly secret: string;
+  /** Made up for this run, and so to be shown; the server's own is not. */
+  readonly isSecretMadeUp: boolean;
   readonly #underWay = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
   readonly #left = new AbortController();
 
-  constructor(urls: readonly string[], secret: string) {
+  constructor(urls: readonly string[], known: string | undefined) {
     this.urls = urls;
-    this.secret = secret;
+    this.secret = known ?? madeUpSecret();
+    this.isSecretMadeUp = known === undefined;
   }
 
   get underWay(): number {

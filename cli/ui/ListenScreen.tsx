@@ -102,7 +102,10 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
       } else if (input === 'o') {
         void showCurl();
       } else if (input === '?') {
-        setPanel({ kind: 'text', lines: forwarder ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP });
+        setPanel({
+          kind: 'text',
+          lines: forwarder?.isSecretMadeUp ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
+        });
       } else if (input === '/') {
         setTyping(true);
       } else if (input === 'g' || input === 'G') {

@@ -1,14 +1,15 @@
 import { Box, Text, useInput } from 'ink';
 import { useState } from 'react';
 
-/** How far keys move. */
-export function stepOf(
-  input: string,
-  key: { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean },
-) {
-  const isUp = key.upArrow || input === 'k';
-  const isDown = key.downArrow || input === 'j';
-  return { steps: isUp ? -1 : isDown ? 1 : 0, pages: key.pageUp ? -1 : key.pageDown ? 1 : 0 };
+type Arrows = { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean };
+
+/** How far keys move. A key that is held comes as several at once. */
+export function stepOf(input: string, key: Arrows): { steps: number; pages: number } {
+  const held = (letter: string) => (input.replaceAll(letter, '') === '' ? input.length : 0);
+  return {
+    steps: held('j') - held('k') + Number(key.downArrow) - Number(key.upArrow),
+    pages: Number(key.pageDown) - Number(key.pageUp),
+  };
 }
 
 /** Lines that may be more than there is room for; arrows, j and k move them. */
