@@ -1,4 +1,5 @@
-import { httpFetch } from '../http-fetch.ts';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { Entry } from './entry.ts';
 import { headersOf, madeUpSecret } from './signed-delivery.ts';
 
@@ -36,7 +37,7 @@ export class Forwarder {
   readonly isSecretMadeUp: boolean;
   readonly #underWay = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
-  readonly #left = new AbortController();
+  readonly #aborts = new Set<AbortController>();
 
   constructor(urls: readonly string[], known: string | undefined) {
     this.urls = urls;
@@ -69,7 +70,9 @@ export class Forwarder {
 
   /** Gives up what is still under way. */
   leave(): void {
-    this.#left.abort();
+    for (const abort of this.#aborts) {
+      abort.abort();
+    }
   }
 
   async #toAll(entry: Entry, { answered, done }: Told): Promise<void> {
@@ -88,28 +91,41 @@ export class Forwarder {
   async #toOne(url: string, headers: Record<string, string>, body: string): Promise<Omit<Forwarded, 'url'>> {
     const began = performance.now();
     const took = () => performance.now() - began;
-    const timeout = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const signal = AbortSignal.any([timeout, this.#left.signal]);
+    const abort = new AbortController();
+    this.#aborts.add(abort);
+    let problem: string | undefined;
+    const timer = setTimeout(() => {
+      problem = 'timeout';
+      abort.abort();
+    }, TIMEOUT_MILLISECONDS);
     try {
-      const response = await httpFetch(new Request(url, { method: 'POST', headers, body, signal }));
-      const milliseconds = took();
-      return { status: response.status, milliseconds, answer: await beginningOf(response) };
+      const { status, answer } = await post(url, headers, body, abort.signal);
+      return { status, milliseconds: took(), answer };
     } catch (error) {
-      const problem = timeout.aborted ? 'timeout' : ((error as NodeJS.ErrnoException).code ?? (error as Error).message);
-      return { problem, milliseconds: took() };
+      const { code, message } = error as NodeJS.ErrnoException;
+      return { problem: problem ?? code ?? message, milliseconds: took() };
+    } finally {
+      clearTimeout(timer);
+      this.#aborts.delete(abort);
     }
   }
 }
 
-/** Reads no more than is shown. */
-async function beginningOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length >= LONGEST_ANSWER) {
-      break;
-    }
-  }
-  return text.slice(0, LONGEST_ANSWER);
+/** One POST that follows no redirect, and keeps no more of the answer than is shown. @throws when there is none */
+function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const length = { 'content-length': Buffer.byteLength(body) };
+  return new Promise<{ status: number; answer: string }>((resolve, reject) => {
+    const call = send(url, { method: 'POST', headers: { ...headers, ...length }, signal }, (response) => {
+      let answer = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        answer = answer.length < LONGEST_ANSWER ? (answer + text).slice(0, LONGEST_ANSWER) : answer;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
+      response.on('error', reject);
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
 }
