@@ -10,6 +10,7 @@ import { type TailFlags, tailSource } from '../listen/tail-source.ts';
 import { Output } from '../output.ts';
 import { findSettings, readSettings, readSigningSecret } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
+import { isTerminal } from '../terminal.ts';
 
 export interface ListenFlags extends TailFlags {
   baseUrl?: string;
@@ -70,8 +71,6 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     forwarder.leave();
   }
 }
-
-const isTerminal = (): boolean => process.stdout.isTTY === true && process.stdin.isTTY === true;
 
 /** Where events come from, and how that is called. @throws {UsageError} when the flags do not go together */
 function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
