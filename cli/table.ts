@@ -53,6 +53,10 @@ export function linesOf(pairs: readonly (readonly [string, string])[]): string[]
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - stringWidth(name))}${GAP}${value}`.trimEnd());
 }
 
-/** A text in lines of at most so many columns. */
+/** A text in lines of at most so many columns, broken between words where it has any. */
 export const wrapped = (text: string, width: number): string[] =>
+  wrapAnsi(onOneLine(text), width, { hard: true }).split('\n');
+
+/** The same, broken wherever a line is full, so that nothing of it is lost. */
+export const broken = (text: string, width: number): string[] =>
   wrapAnsi(onOneLine(text), width, { hard: true, trim: false, wordWrap: false }).split('\n');

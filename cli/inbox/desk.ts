@@ -119,6 +119,10 @@ export class Desk {
     });
   }
 
+  forgetNote(): void {
+    this.note = '';
+  }
+
   /** Has `watch` called after each change, until what it returns is called. */
   watch(watch: () => void): () => void {
     this.#watchers.add(watch);

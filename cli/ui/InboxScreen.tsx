@@ -6,7 +6,7 @@ import { countdownOf, isFound, nameOf } from '../inbox/words.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { History } from './History.tsx';
 import { Pager, stepOf } from './Pager.tsx';
-import { useChanges } from './use-changes.ts';
+import { useChanges, useClock } from './use-changes.ts';
 
 export interface InboxScreenProps {
   desk: Desk;
@@ -22,6 +22,8 @@ type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
 const LIST_WIDTH = 28;
 /** Head of the screen and of the conversation, the line that is typed on, and two at the foot. */
 const LINES_AROUND = 6;
+/** The countdown shows minutes. */
+const COUNTDOWN_MILLISECONDS = 30_000;
 const NOBODY = 'nobody';
 
 const HINTS: Record<Mode, string> = {
@@ -47,6 +49,7 @@ const HELP = [
 /** Conversations on the left, what was said in one of them on the right, and what can be done with it. */
 export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: InboxScreenProps) {
   useChanges(desk);
+  useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useWindowSize();
   const [mode, setMode] = useState<Mode>(isChat ? 'reply' : 'list');
   const [search, setSearch] = useState('');
@@ -80,7 +83,15 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     }
   };
 
+  const keepSearch = () => {
+    setMode('list');
+    if (selected < 0) {
+      choose(0);
+    }
+  };
+
   useInput((input, key) => {
+    desk.forgetNote();
     if (key.ctrl && input === 'c') {
       quit();
     } else if (key.pageUp || key.pageDown) {
@@ -159,7 +170,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
         ) : mode === 'search' ? (
           <>
             <Text color="cyan">/ </Text>
-            <TextInput defaultValue={search} onChange={setSearch} onSubmit={() => setMode('list')} />
+            <TextInput defaultValue={search} onChange={setSearch} onSubmit={keepSearch} />
           </>
         ) : null}
       </Box>
@@ -178,8 +189,9 @@ const STATES = {
 
 /** How it is with the server, and how much is unread. */
 function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
+  const all = desk.conversations.length;
   const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
-  const counts = `${desk.conversations.length} conversations, ${unread} unread`;
+  const counts = `${all} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
   return (
     <Text wrap="truncate">
       <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}

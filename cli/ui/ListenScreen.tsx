@@ -7,7 +7,7 @@ import type { EventLog } from '../listen/event-log.ts';
 import { filterOf } from '../listen/filter.ts';
 import type { Forwarder } from '../listen/forwarder.ts';
 import { curlOfDelivery, madeUpSecret } from '../listen/signed-delivery.ts';
-import { wrapped } from '../table.ts';
+import { broken } from '../table.ts';
 import { EventList } from './EventList.tsx';
 import { ListenHeader } from './ListenHeader.tsx';
 import { Pager, stepOf } from './Pager.tsx';
@@ -77,7 +77,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     if (entry) {
       const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? madeUpSecret());
       copy(curl);
-      setPanel({ kind: 'text', lines: wrapped(curl, columns) });
+      setPanel({ kind: 'text', lines: broken(curl, columns) });
       setNote('copied, where the terminal allows it; its signature is good for five minutes');
     }
   };

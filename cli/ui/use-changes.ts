@@ -20,3 +20,12 @@ export function useChanges(watched: { watch(changed: () => void): () => void }):
     };
   }, [watched]);
 }
+
+/** Draws again as time goes by. */
+export function useClock(milliseconds: number): void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => draw((frame) => frame + 1), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+}
