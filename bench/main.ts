@@ -5,6 +5,7 @@ import { contacts } from './contacts.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
 import { latency } from './latency.ts';
+import { listenScreen } from './listen.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   contacts,
   flows,
   latency,
+  listen: listenScreen,
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,

@@ -59,6 +59,16 @@ export const GROUPS: Record<string, Entry[]> = {
   ],
   Work: [
     {
+      name: 'inbox',
+      description: 'conversations on a screen: read, answer, assign, close',
+      load: async () => (await import('./programs/inbox.ts')).defineInbox,
+    },
+    {
+      name: 'chat',
+      description: 'one conversation on a screen',
+      load: async () => (await import('./programs/inbox.ts')).defineChat,
+    },
+    {
       name: 'conversations',
       description: 'list, read, assign and close conversations',
       load: async () => (await people()).defineConversations,

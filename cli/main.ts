@@ -1,3 +1,6 @@
+// React watches itself for its developers otherwise, which makes screens slow and keeps a record of every frame.
+process.env.NODE_ENV ??= 'production';
+
 // A reader that leaves early, as `| head -1` does, is no fault: what runs ends in its own way.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') {

@@ -72,3 +72,11 @@ export function positive(value: string): number {
   }
   return Number(value);
 }
+
+/** Reads addresses of the web, one after the other. */
+export function httpUrls(value: string, before: string[] = []): string[] {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080/webhooks.');
+  }
+  return [...before, value];
+}

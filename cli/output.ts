@@ -90,10 +90,11 @@ export class Output {
     }
   }
 
-  /** A text as it is, ended by a line break; waits for a slow reader. */
-  async text(text: string): Promise<void> {
+  /** A text as it is, ended by a line break; waits for a slow reader, until `stop` aborts. */
+  async text(text: string, stop?: AbortSignal): Promise<void> {
     if (!this.isClosed && text !== '' && !this.#stdout.write(`${text}\n`)) {
-      await Promise.race([once(this.#stdout, 'drain'), once(this.#stdout, 'close')]).catch(() => {});
+      const until = (event: string) => once(this.#stdout, event, stop && { signal: stop });
+      await Promise.race([until('drain'), until('close')]).catch(() => {});
     }
   }
 

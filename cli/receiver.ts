@@ -25,7 +25,8 @@ export async function startReceiver(options: {
   port: number;
   host?: string;
   secret: string;
-  onDelivery(delivery: Received): void;
+  /** The answer waits for it, so that whoever sends waits too. */
+  onDelivery(delivery: Received): void | Promise<void>;
 }): Promise<LocalReceiver> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') {
@@ -38,7 +39,7 @@ export async function startReceiver(options: {
       return;
     }
     const result = await verified(rawBody, String(request.headers['x-service-signature'] ?? ''), options.secret);
-    options.onDelivery({ at: new Date(), headers: request.headers, rawBody, result });
+    await options.onDelivery({ at: new Date(), headers: request.headers, rawBody, result });
     response.writeHead('event' in result ? 200 : 400).end();
   });
   const host = options.host ?? '127.0.0.1';

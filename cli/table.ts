@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 
 const GAP = '  ';
 const NARROWEST = 4;
@@ -40,8 +41,9 @@ function fitted(widths: number[], room: number): number[] {
   return fit;
 }
 
-function cut(cell: string, width: number): string {
-  const short = stringWidth(cell) > width ? cliTruncate(cell, width) : cell;
+/** The cell, exactly so wide; what is too much is left out at its end, or in its middle. */
+export function cut(cell: string, width: number, position: 'end' | 'middle' = 'end'): string {
+  const short = stringWidth(cell) > width ? cliTruncate(cell, width, { position }) : cell;
   return short + ' '.repeat(Math.max(0, width - stringWidth(short)));
 }
 
@@ -50,3 +52,11 @@ export function linesOf(pairs: readonly (readonly [string, string])[]): string[]
   const width = Math.max(0, ...pairs.map(([name]) => stringWidth(name)));
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - stringWidth(name))}${GAP}${value}`.trimEnd());
 }
+
+/** A text in lines of at most so many columns, broken between words where it has any. */
+export const wrapped = (text: string, width: number): string[] =>
+  wrapAnsi(onOneLine(text), width, { hard: true }).split('\n');
+
+/** The same, broken wherever a line is full, so that nothing of it is lost. */
+export const broken = (text: string, width: number): string[] =>
+  wrapAnsi(onOneLine(text), width, { hard: true, trim: false, wordWrap: false }).split('\n');

@@ -42,7 +42,8 @@ async function loud(request: Request): Promise<Response> {
 /** Which key it is, without giving it away. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** As one word of a shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The request as a line for a shell; the key stays in its variable. */
 export async function curlOf(request: Request): Promise<string> {

@@ -116,20 +116,28 @@ async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | und
       () => connection.abort(new Error(`the server has been silent for ${silence / 1_000} s`)),
       silence,
     );
+    let leave = () => {};
+    // The abort itself does not always reach the stream: Node may have collected what ties a request to its signal.
+    const left = new Promise<never>((_, reject) => {
+      leave = () => reject(connection.signal.reason);
+      connection.signal.addEventListener('abort', leave);
+    });
     try {
-      return await waiting;
+      return await Promise.race([waiting, left]);
     } catch (error) {
       throw new ConnectionError(`The connection was lost: ${problemOf(error)}`, { cause: error });
     } finally {
       clearTimeout(timer);
+      connection.signal.removeEventListener('abort', leave);
     }
   };
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
     const { lastEventId } = place;
     const response = await orSilence(
       open(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }, connection.signal),
     );
-    const reader = (await streamOf(response)).getReader();
+    reader = (await streamOf(response)).getReader();
     const decoder = new TextDecoder();
     const parser = new EventStreamParser();
     for (;;) {
@@ -150,6 +158,7 @@ async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | und
   } finally {
     signal?.removeEventListener('abort', abort);
     connection.abort();
+    reader?.cancel().catch(() => {});
   }
 }
 

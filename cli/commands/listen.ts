@@ -1,22 +1,85 @@
-import { readState } from '../dev/state.ts';
 import { UsageError } from '../errors.ts';
-import { eventLine } from '../event-line.ts';
-import { type Received, startReceiver } from '../receiver.ts';
-import { DEFAULT_DATA } from '../settings.ts';
+import type { Entry } from '../listen/entry.ts';
+import { EventLog } from '../listen/event-log.ts';
+import { filterOf } from '../listen/filter.ts';
+import { Forwarder } from '../listen/forwarder.ts';
+import { jsonOf, lineOf } from '../listen/lines.ts';
+import { receiverSource } from '../listen/receiver-source.ts';
+import type { Sink } from '../listen/source.ts';
+import { type TailFlags, tailSource } from '../listen/tail-source.ts';
+import { Output } from '../output.ts';
+import { findSettings, readSettings, readSigningSecret } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
-import { runTail, type TailFlags } from './tail.ts';
+import { isTerminal } from '../terminal.ts';
 
 export interface ListenFlags extends TailFlags {
+  baseUrl?: string;
+  profile?: string;
   receive?: boolean;
   port?: number;
+  forwardTo?: string[];
+  filter?: string;
+  print?: 'lines' | 'json';
+  json?: boolean;
 }
 
 const DEFAULT_PORT = 4000;
 
 /** `wigwag listen`: shows events until it is told to stop, as the server tells them or as a receiver of webhooks. */
 export async function runListen(flags: ListenFlags): Promise<void> {
-  const { receive, port, json, ...ofTheTail } = flags;
-  if (receive && Object.keys(ofTheTail).length > 0) {
+  const { source, title } = sourceOf(flags);
+  const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
+  const tell = (line: string) => void process.stderr.write(`${line}\n`);
+  const forwarder = flags.forwardTo && forwarderOf(flags, flags.forwardTo, tell);
+  const stop = new AbortController();
+  const stopped = untilStopped();
+  let bySignal = false;
+  void stopped.then(() => {
+    bySignal = true;
+    stop.abort();
+  });
+  const log = new EventLog();
+  const output = new Output({});
+  const shown = async (entry: Entry) => {
+    if (form !== 'screen') {
+      await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);
+    }
+  };
+  const isWanted = filterOf(flags.filter ?? '');
+  const sink: Sink = {
+    log,
+    stop: stop.signal,
+    say: form === 'screen' ? () => {} : tell,
+    async take(arrival) {
+      if (!isWanted(arrival)) {
+        return;
+      }
+      const entry = log.add(arrival);
+      await (forwarder ? forwarder.forward(entry, { answered: log.answered, done: () => shown(entry) }) : shown(entry));
+    },
+  };
+  if (form === 'screen') {
+    const { showListenScreen } = await import('../ui/show-listen.tsx');
+    await showListenScreen({ title, log, forwarder, quit: () => stop.abort() }, () => source(sink));
+  } else {
+    await source(sink);
+  }
+  if (forwarder && forwarder.underWay > 0) {
+    tell(`waiting for the answers to ${forwarder.underWay} events; Ctrl-C leaves them.`);
+    // After a signal the next one ends the process; a key that ends the screen is none.
+    await Promise.race([forwarder.idle(), ...(bySignal ? [] : [stopped])]);
+    forwarder.leave();
+  }
+}
+
+/** Where events come from, and how that is called. @throws {UsageError} when the flags do not go together */
+function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
+  const ofTheTail = {
+    ...(events && { events }),
+    ...(channel && { channel }),
+    ...(lastEventId !== undefined && { lastEventId }),
+  };
+  if (receive && (Object.keys(ofTheTail).length > 0 || baseUrl !== undefined)) {
     throw new UsageError(
       '--receive shows what is sent here: use --events, --channel, --last-event-id and --base-url without it',
     );
@@ -24,41 +87,23 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   if (!receive && port !== undefined) {
     throw new UsageError('--port is that of the receiver: add --receive, or leave it out');
   }
-  await (receive ? runReceiver({ port: port ?? DEFAULT_PORT, json: json ?? false }) : runTail(flags));
+  const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
+  if (receive) {
+    const secret = readSigningSecret(which, process.env);
+    return { source: receiverSource(port ?? DEFAULT_PORT, secret), title: 'webhooks sent here' };
+  }
+  const settings = readSettings(which, process.env);
+  return { source: tailSource(settings, ofTheTail), title: settings.baseUrl };
 }
 
-/** `wigwag listen --receive`: takes deliveries, verifies them and shows them. */
-async function runReceiver(flags: { port: number; json: boolean }): Promise<void> {
-  const secret = process.env.WIGWAG_SIGNING_SECRET ?? readState(DEFAULT_DATA)?.account?.signingSecret;
-  if (!secret) {
-    throw new UsageError('no signing secret: set WIGWAG_SIGNING_SECRET, or run `wigwag dev` in this folder first');
-  }
-  const stopped = untilStopped();
-  const receiver = await startReceiver({
-    port: flags.port,
-    secret,
-    onDelivery: (delivery) => show(delivery, flags.json),
-  });
-  process.stderr.write(`listening on ${receiver.url}; let events be sent there. Stop with Ctrl-C.\n`);
-  await stopped;
-  await receiver.close();
-}
-
-function show({ at, headers, rawBody, result }: Received, json: boolean): void {
-  const verified = 'event' in result;
-  if (json) {
-    const line = {
-      received_at: at.toISOString(),
-      verified,
-      ...(verified ? { event: result.event } : { problem: result.problem, raw_body: rawBody }),
-    };
-    process.stdout.write(`${JSON.stringify(line)}\n`);
-    return;
-  }
-  const time = at.toISOString().slice(11, 23);
-  const attempt = Number(headers['x-service-attempt'] ?? 1);
-  const suffix = attempt > 1 ? ` (attempt ${attempt})` : '';
-  process.stdout.write(
-    verified ? `${time} ✓ ${eventLine(result.event)}${suffix}\n` : `${time} ✗ refused: ${result.problem}\n`,
+/** What passes events on, with the secret that stands beside the server or one made up for this run. */
+function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
+  const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
+  const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);
+  tell(
+    forwarder.isSecretMadeUp
+      ? `forwarded events are signed with ${forwarder.secret}, which is made up for this run.`
+      : 'forwarded events are signed with the signing secret of the server.',
   );
+  return forwarder;
 }

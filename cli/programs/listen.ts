@@ -1,22 +1,27 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ListenFlags } from '../commands/listen.ts';
 import { withExamples } from '../frame.ts';
-import { baseUrlOption, channelOption, eventsOption, port } from '../options.ts';
+import { baseUrlOption, channelOption, eventsOption, httpUrls, port } from '../options.ts';
 
 export function defineListen(listen: Command): void {
   listen
     .addOption(eventsOption())
     .addOption(channelOption('only this one'))
     .option('--last-event-id <id>', 'go on behind this event; 0 begins with the oldest that is kept')
+    .option('--profile <name>', 'server and key of this profile (or WIGWAG_PROFILE)')
     .addOption(baseUrlOption())
     .option('--receive', 'be a local receiver that webhooks are sent to, and verify the signature of each')
     .option('--port <port>', 'of the receiver (default 4000); 0 for any free one', port)
-    .option('--json', 'print one line of JSON for each')
+    .option('--forward-to <urls...>', 'pass each event on to these addresses, signed as the server signs', httpUrls)
+    .option('--filter <words>', 'only events with all these words in their line; status=failed compares a field')
+    .addOption(new Option('--print <form>', 'instead of the screen of a terminal').choices(['lines', 'json']))
+    .addOption(new Option('--json', 'the same as --print json').conflicts('print'))
     .action(async (flags: ListenFlags) => (await import('../commands/listen.ts')).runListen(flags));
   withExamples(
     listen,
     'wigwag listen',
-    'wigwag listen --json --events message.received',
+    'wigwag listen --forward-to http://127.0.0.1:8080/webhooks',
+    'wigwag listen --filter "status=failed" --print json',
     'WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000',
   );
 }

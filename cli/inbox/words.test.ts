@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { countdownOf, isFound, saidIn } from './words.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const windowOf = (
+  closes_at: string | null,
+  window_open = true,
+  last_inbound_at: string | null = '2026-11-21T00:00:00Z',
+) => ({
+  window_open,
+  last_inbound_at,
+  closes_at,
+  can_send: { session_message: window_open, template: true },
+});
+
+test('the countdown says how long free answers may be given, to the minute', () => {
+  for (const [window, text] of [
+    [windowOf('2026-11-22T11:59:59Z'), 'window open 24 h 00 min'],
+    [windowOf('2026-11-21T13:05:00Z'), 'window open 1 h 05 min'],
+    [windowOf('2026-11-21T12:00:01Z'), 'window open 0 h 01 min'],
+    [windowOf(null), 'no window limit'],
+    [windowOf('2026-11-21T11:00:00Z', false), 'window closed'],
+    [windowOf(null, false, null), 'window never opened'],
+    [undefined, ''],
+  ] as const) {
+    expect(countdownOf(window, NOW)).toBe(text);
+  }
+});
+
+const MESSAGE = {
+  id: 'msg_1',
+  external_id: null,
+  direction: 'out' as const,
+  connection_id: 'wa_1',
+  type: 'text',
+  text: 'Hello\n\u001b[31mred',
+  media: null,
+  button: null,
+  location: null,
+  template: null,
+  reply_to: null,
+  status: 'delivered' as const,
+  error: null,
+  at: '2026-11-21T12:00:00+00:00',
+};
+
+test('a message is one line, whatever was written in it, with how far it came', () => {
+  expect(saidIn(MESSAGE)).toBe('Hello red ✓✓');
+  expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toBe('[image] ');
+  expect(saidIn({ ...MESSAGE, type: 'template', template: 'hello_world', text: 'Hi', status: 'read' })).toBe(
+    '[hello_world] Hi ✓✓ read',
+  );
+  const error = { code: 131026, title: 'Undeliverable', detail: null, provider_message: null } as never;
+  expect(saidIn({ ...MESSAGE, text: 'Hi', status: 'failed', error })).toBe('Hi ✗ failed (131026 Undeliverable)');
+});
+
+test('a search wants all its words, in any field that is shown', () => {
+  const conversation = {
+    phone: '905551112233',
+    name: 'Ada Lovelace',
+    channel: 'whatsapp' as const,
+    connection_id: 'wa_1',
+    status: 'open' as const,
+    agent: { id: 1, name: 'Ken' },
+    unread_count: 0,
+    last_message: { text: 'My order', direction: 'in' as const, at: '2026-11-21T12:00:00+00:00' },
+  };
+  for (const [search, found] of [
+    ['', true],
+    ['ADA order', true],
+    ['1112 ken', true],
+    ['whatsapp closed', false],
+    ['grace', false],
+  ] as const) {
+    expect([search, isFound(conversation, search)]).toEqual([search, found]);
+  }
+});

@@ -1,0 +1,48 @@
+import { Box, Text } from 'ink';
+import type { Connection, EventLog } from '../listen/event-log.ts';
+import { onOneLine } from '../table.ts';
+
+const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
+const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
+
+function stateOf(connection: Connection): string {
+  switch (connection.state) {
+    case 'connecting':
+      return 'connecting ...';
+    case 'listening':
+      return connection.note === undefined ? 'listening' : `listening: ${connection.note}`;
+    case 'cut off': {
+      const since = connection.since.toISOString().slice(11, 19);
+      return onOneLine(`cut off since ${since}, trying again: ${connection.problem}`);
+    }
+  }
+}
+
+function countsOf({ received, missed, refused, taken, failed }: EventLog): string {
+  const counts: [number, string][] = [
+    [missed, 'missed while cut off'],
+    [refused, 'refused'],
+    [taken, 'forwarded'],
+    [failed, 'not taken'],
+  ];
+  return [
+    `${received} ${received === 1 ? 'event' : 'events'}`,
+    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+  ].join(', ');
+}
+
+/** Whose events they are, how it is with the connection, and how many came. */
+export function ListenHeader({ title, log, width }: { title: string; log: EventLog; width: number }) {
+  const { state } = log.connection;
+  return (
+    <Box flexDirection="column" width={width}>
+      <Text wrap="truncate">
+        <Text bold>wigwag listen</Text> {title}
+        <Text dimColor>{`  ${countsOf(log)}`}</Text>
+      </Text>
+      <Text wrap="truncate" color={COLOURS[state]}>
+        {MARKS[state]} {stateOf(log.connection)}
+      </Text>
+    </Box>
+  );
+}
