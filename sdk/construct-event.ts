@@ -11,10 +11,13 @@ export type WebhookHeaders =
 /** How strict `constructEvent` is. */
 export interface ConstructEventOptions {
   /** Seconds that a signature may be old, or from the future. @default 300 */
-  tolerance?: number;
+  tolerance?: number | undefined;
   /** What time it is, in milliseconds since the epoch. @default Date.now() */
-  now?: number;
+  now?: number | undefined;
 }
+
+/** The signing secret; while it is being changed, both. What is undefined or empty is passed over, but one must be there. */
+export type WebhookSecret = string | readonly (string | undefined)[] | undefined;
 
 const TOLERANCE_SECONDS = 300;
 
@@ -25,14 +28,17 @@ const TOLERANCE_SECONDS = 300;
  * @param headers of the request; with all of them, what is wrong can be said more precisely
  * @param secret the signing secret; while it is being changed, both
  * @throws {SignatureError} whose `problem` says what is wrong
+ * @throws {TypeError} when `tolerance` or `now` is no number
  */
 export async function constructEvent(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders | undefined,
-  secret: string | readonly string[] | undefined,
-  { tolerance = TOLERANCE_SECONDS, now = Date.now() }: ConstructEventOptions = {},
+  secret: WebhookSecret,
+  options: ConstructEventOptions = {},
 ): Promise<WebhookEvent> {
-  const secrets = [secret ?? []].flat().filter((each) => each !== '');
+  requireNumbers(options);
+  const { tolerance = TOLERANCE_SECONDS, now = Date.now() } = options;
+  const secrets = [secret].flat().filter((each) => typeof each === 'string' && each !== '') as string[];
   if (secrets.length === 0) {
     throw new SignatureError('no_secret');
   }
@@ -64,6 +70,15 @@ export async function constructEvent(
     throw new SignatureError(await diagnose(body, headerOf(headers, 'content-length'), holds));
   }
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+}
+
+/** With NaN every age would be within the tolerance. @throws {TypeError} */
+export function requireNumbers({ tolerance = 0, now = 0 }: ConstructEventOptions): void {
+  for (const [name, value] of Object.entries({ tolerance, now })) {
+    if (!(typeof value === 'number' && value >= 0)) {
+      throw new TypeError(`${name} must be a number from 0 on, not ${String(value)} (${typeof value}).`);
+    }
+  }
 }
 
 /**
