@@ -1,3 +1,4 @@
+import { requireNumber } from './require-number.ts';
 import { hexOf, hmacKey, signedBytes } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -72,13 +73,10 @@ export async function constructEvent(
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
 }
 
-/** With NaN every age would be within the tolerance. @throws {TypeError} */
+/** Replays would get by a tolerance that is no number. @throws {TypeError} */
 export function requireNumbers({ tolerance = 0, now = 0 }: ConstructEventOptions): void {
-  for (const [name, value] of Object.entries({ tolerance, now })) {
-    if (!(typeof value === 'number' && value >= 0)) {
-      throw new TypeError(`${name} must be a number from 0 on, not ${String(value)} (${typeof value}).`);
-    }
-  }
+  requireNumber('tolerance', tolerance);
+  requireNumber('now', now);
 }
 
 /**
