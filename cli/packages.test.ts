@@ -70,7 +70,7 @@ test('each public entry can be imported, and gives something', async () => {
   );
 });
 
-test.each(['node16', 'bundler'])('types resolve under moduleResolution %s', async (moduleResolution) => {
+test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResolution %s', async (moduleResolution) => {
   const place = join(project, moduleResolution);
   mkdirSync(place);
   const imports = ENTRIES.map((name, index) => `import * as entry${index} from '${name}';`);
@@ -85,7 +85,7 @@ test.each(['node16', 'bundler'])('types resolve under moduleResolution %s', asyn
   ];
   writeFileSync(join(place, 'index.ts'), program.join('\n'));
   const compilerOptions = {
-    module: moduleResolution === 'node16' ? 'node16' : 'esnext',
+    module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
     moduleResolution,
     target: 'es2022',
     strict: true,
