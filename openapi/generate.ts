@@ -58,6 +58,9 @@ function withoutDiscriminators(document: Node): OpenAPI3 {
   ) as OpenAPI3;
 }
 
+/** A module rather than JSON: each way in which TypeScript resolves modules wants another import of JSON. */
+const dataModule = (document: Node) => `/* ${MADE} */\n\nexport default ${JSON.stringify(document, null, 2)};\n`;
+
 async function typesOf(document: Node): Promise<string> {
   const ast = await openapiTS(withoutDiscriminators(document), { defaultNonNullable: true });
   return `/* ${MADE} */\n\n${astToString(ast)}`;
@@ -103,9 +106,9 @@ async function generate(): Promise<Map<string, string>> {
   mergeErrors(document);
   const control = await bundled('control.yaml');
   return new Map([
-    ['generated/document.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['generated/document.ts', dataModule(document)],
     ['generated/types.ts', await typesOf(document)],
-    ['generated/control.json', `${JSON.stringify(control, null, 2)}\n`],
+    ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control)],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/errors.ts', retryTable(document)],
