@@ -97,8 +97,8 @@ export async function generateTestHeader(
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 function headerOf(headers: WebhookHeaders | undefined, name: string): string | undefined {
-  if (headers === undefined || typeof headers === 'string') {
-    return name === 'x-service-signature' ? headers : undefined;
+  if (!headers || typeof headers === 'string') {
+    return (name === 'x-service-signature' && headers) || undefined;
   }
   if (typeof headers.get === 'function') {
     return headers.get(name) ?? undefined;
