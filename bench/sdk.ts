@@ -63,20 +63,34 @@ export const sdkSend: Benchmark = async ({ quick, progress }) => {
 
 const SDK = fileURLToPath(new URL('../sdk/', import.meta.url));
 
-/** The size of a browser's bundle with everything of `@wigwag/sdk`; beside it what apps add, and what most of them take. */
+/** What a browser loads at once of everything in `@wigwag/sdk`; beside it what comes later, and what other entries take. */
 export const sdkBundle: Benchmark = async ({ progress }) => {
-  const sizeOf = async (contents: string) => {
-    const { outputFiles } = await build({
+  const outputsOf = async (contents: string) => {
+    const { outputFiles, metafile } = await build({
       stdin: { contents, resolveDir: SDK },
       bundle: true,
       minify: true,
       format: 'esm',
       platform: 'browser',
+      splitting: true,
+      outdir: 'out',
+      metafile: true,
       write: false,
     });
-    return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1_000;
+    const later = Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ kind }) => kind === 'dynamic-import');
+    return outputFiles.map(({ path, contents }) => ({
+      size: gzipSync(contents, { level: 9 }).length / 1_000,
+      isLater: later.some((output) => path.endsWith(output.path)),
+    }));
   };
+  const sum = (outputs: { size: number }[]) => outputs.reduce((total, { size }) => total + size, 0);
+  const sizeOf = async (contents: string) => sum((await outputsOf(contents)).filter(({ isLater }) => !isLater));
   const all = await sizeOf("export * from './index.ts'");
+  progress(
+    `with uploads and the tail, loaded when first used, ${sum(await outputsOf("export * from './index.ts'"))} kB`,
+  );
   progress(`with Wigwag alone ${await sizeOf("export { Wigwag } from './index.ts'")} kB`);
   progress(`@wigwag/sdk/webhooks alone ${await sizeOf("export * from './webhooks.ts'")} kB`);
   return [figure('sdk-bundle', all, 'kB', 8, 'down')];

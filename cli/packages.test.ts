@@ -51,6 +51,7 @@ test('there is a package of each workspace, with neither tests nor sources', () 
   for (const room of ROOMS) {
     const installed = join(project, 'node_modules/@wigwag', room);
     expect(existsSync(join(installed, 'README.md')), room).toBe(true);
+    expect(existsSync(join(installed, 'LICENSE')), room).toBe(true);
     const names = readdirSync(installed, { recursive: true }).map(String);
     expect(names.filter((name) => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([]);
   }
@@ -70,7 +71,7 @@ test('each public entry can be imported, and gives something', async () => {
   );
 });
 
-test.each(['node16', 'bundler'])('types resolve under moduleResolution %s', async (moduleResolution) => {
+test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResolution %s', async (moduleResolution) => {
   const place = join(project, moduleResolution);
   mkdirSync(place);
   const imports = ENTRIES.map((name, index) => `import * as entry${index} from '${name}';`);
@@ -78,6 +79,9 @@ test.each(['node16', 'bundler'])('types resolve under moduleResolution %s', asyn
   const program = [
     ...imports,
     "import { Wigwag } from '@wigwag/sdk';",
+    "import { document } from '@wigwag/openapi';",
+    '// @ts-expect-error the document has a type of its own',
+    'export const nothing: number = document;',
     `export const all = [${uses}];`,
     "export const sent: Promise<{ id: string }> = new Wigwag({ apiKey: 'key' }).messages.send({ to: '1', text: 'Hi' });",
     "// @ts-expect-error a text message without text: the types are there, and they are the document's",
@@ -85,7 +89,7 @@ test.each(['node16', 'bundler'])('types resolve under moduleResolution %s', asyn
   ];
   writeFileSync(join(place, 'index.ts'), program.join('\n'));
   const compilerOptions = {
-    module: moduleResolution === 'node16' ? 'node16' : 'esnext',
+    module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
     moduleResolution,
     target: 'es2022',
     strict: true,

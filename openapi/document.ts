@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import document from './generated/document.json' with { type: 'json' };
+import document from './generated/document.ts';
 import type { operations } from './generated/types.ts';
 
 /** The bundled document as it is served at /developers/openapi.json. */

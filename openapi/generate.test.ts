@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = [
-  'openapi/generated/document.json',
+  'openapi/generated/document.ts',
   'openapi/generated/types.ts',
-  'openapi/generated/control.json',
+  'openapi/generated/control-document.ts',
   'openapi/generated/control.ts',
   'sdk/generated/types.ts',
   'sdk/generated/errors.ts',
@@ -57,7 +57,7 @@ test('the check names each generated file that was edited or is missing, and men
   for (const name of GENERATED.slice(1)) {
     appendFileSync(copy.path(name), ' ');
   }
-  rmSync(copy.path('openapi/generated/document.json'));
+  rmSync(copy.path('openapi/generated/document.ts'));
   const { status, stderr } = copy.generate('--check');
   expect([status, stderr]).toEqual([
     1,
@@ -71,7 +71,7 @@ test('a change of the document makes its files stale until they are generated ag
   copy.edit('openapi/components/errors.yaml', 'RATE_LIMITED: after', 'RATE_LIMITED: never');
   const stale = copy.generate('--check');
   expect(stale.status).toBe(1);
-  expect(stale.stderr).toContain('stale: openapi/generated/document.json, sdk/generated/errors.ts\n');
+  expect(stale.stderr).toContain('stale: openapi/generated/document.ts, sdk/generated/errors.ts\n');
   expect(copy.generate().status).toBe(0);
   expect(copy.read('sdk/generated/errors.ts')).toContain("RATE_LIMITED: { http: 429, retry: 'never' }");
   expect(copy.generate('--check').status).toBe(0);

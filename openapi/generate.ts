@@ -3,6 +3,7 @@ import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
@@ -57,9 +58,20 @@ function withoutDiscriminators(document: Node): OpenAPI3 {
   ) as OpenAPI3;
 }
 
-async function typesOf(document: Node, defaultNonNullable: boolean): Promise<string> {
-  const ast = await openapiTS(withoutDiscriminators(document), { defaultNonNullable });
+/** A module rather than JSON: each way in which TypeScript resolves modules wants another import of JSON. */
+const dataModule = (document: Node) => `/* ${MADE} */\n\nexport default ${JSON.stringify(document, null, 2)};\n`;
+
+async function typesOf(document: Node): Promise<string> {
+  const ast = await openapiTS(withoutDiscriminators(document), { defaultNonNullable: true });
   return `/* ${MADE} */\n\n${astToString(ast)}`;
+}
+
+async function callerTypesOf(document: Node): Promise<string> {
+  const ast = await openapiTS(withoutDiscriminators(forCallers(document)), {
+    defaultNonNullable: false,
+    transform: (schema) => neverWhereNothingFits(schema as Node),
+  });
+  return `/* ${MADE} */\n\n${astToString(withUndefined(ast) as typeof ast)}`;
 }
 
 function retryTable(document: Node): string {
@@ -94,11 +106,11 @@ async function generate(): Promise<Map<string, string>> {
   mergeErrors(document);
   const control = await bundled('control.yaml');
   return new Map([
-    ['generated/document.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['generated/types.ts', await typesOf(document, true)],
-    ['generated/control.json', `${JSON.stringify(control, null, 2)}\n`],
-    ['generated/control.ts', await typesOf(control, true)],
-    ['../sdk/generated/types.ts', await typesOf(document, false)],
+    ['generated/document.ts', dataModule(document)],
+    ['generated/types.ts', await typesOf(document)],
+    ['generated/control-document.ts', dataModule(control)],
+    ['generated/control.ts', await typesOf(control)],
+    ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/errors.ts', retryTable(document)],
     ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],

@@ -9,38 +9,31 @@ type ErrorBody = Schemas['Error'];
 export class ApiError extends Error {
   override name = 'ApiError';
   /** What went wrong (§7). Newer servers may have codes that this type does not know: go by `http` then. */
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** The HTTP status. */
-  readonly http: number;
+  declare readonly http: number;
   /** Why it is refused. */
-  readonly reason: string;
+  declare readonly reason: string;
   /** What to do about it. */
-  readonly fix: string;
+  declare readonly fix: string;
   /** The offending parameter, when there is one. */
-  readonly param: string | undefined;
+  declare readonly param: string | undefined;
   /** With VALIDATION_FAILED, one entry for each faulty field. */
-  readonly errors: ErrorBody['errors'];
+  declare readonly errors: ErrorBody['errors'];
   /** With PROVIDER_REJECTED, the provider's own code and words. */
-  readonly providerError: ErrorBody['provider_error'];
+  declare readonly providerError: ErrorBody['provider_error'];
   /** The page about this code. */
-  readonly docs: string;
+  declare readonly docs: string;
   /** Names the request, for support and logs. */
-  readonly requestId: string;
+  declare readonly requestId: string;
   /** Seconds to wait before the next try, when the server has said so. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(body: ErrorBody, retryAfter?: number) {
-    super(`${body.code}: ${body.message} ${body.fix}`);
-    this.code = body.code;
-    this.http = body.http;
-    this.reason = body.reason;
-    this.fix = body.fix;
-    this.param = body.param;
-    this.errors = body.errors;
-    this.providerError = body.provider_error;
-    this.docs = body.docs;
-    this.requestId = body.request_id;
-    this.retryAfter = retryAfter;
+    const { code, http, message, reason, fix, param, errors, provider_error: providerError, docs } = body;
+    super(`${code}: ${message} ${fix}`);
+    const requestId = body.request_id;
+    Object.assign(this, { code, http, reason, fix, param, errors, providerError, docs, requestId, retryAfter });
   }
 }
 
@@ -101,6 +94,8 @@ type Family = new (body: ErrorBody, retryAfter?: number) => ApiError;
 
 /** Families that a code names by its first word; the others go by status. */
 const BY_WORD: Record<string, Family> = {
+  // No code is looked up in what objects inherit.
+  __proto__: null as never,
   WINDOW: WindowError,
   RECIPIENT: RecipientError,
   TEMPLATE: TemplateError,
@@ -123,7 +118,13 @@ export function apiErrorOf(body: ErrorBody, headers: Headers): ApiError {
   const { http } = body;
   const [word = ''] = body.code.split('_');
   const Class = BY_WORD[word] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
-  return new Class(body, Number(headers.get('retry-after')) || undefined);
+  return new Class(body, secondsIn(headers.get('retry-after')));
+}
+
+/** Retry-After is a number of seconds or a date; what is neither, or over already, says nothing. */
+function secondsIn(header: string | null): number | undefined {
+  const seconds = Number(header);
+  return Math.max(0, Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1_000 : seconds) || undefined;
 }
 
 /** Whether something thrown is an error that the API answered; with codes, whether it has one of them. */

@@ -25,6 +25,6 @@ export const isConnectionError = (error: unknown): error is ConnectionError => e
 
 /** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
 export function problemOf(error: unknown): string {
-  const cause = (error as Error).cause ?? error;
-  return (cause as Error).message || String(cause);
+  const cause = (error as Error | undefined)?.cause ?? error;
+  return (cause as Error | undefined)?.message || String(cause);
 }

@@ -1,3 +1,4 @@
+import { requireNumber } from './require-number.ts';
 import { hexOf, hmacKey, signedBytes } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -11,10 +12,13 @@ export type WebhookHeaders =
 /** How strict `constructEvent` is. */
 export interface ConstructEventOptions {
   /** Seconds that a signature may be old, or from the future. @default 300 */
-  tolerance?: number;
+  tolerance?: number | undefined;
   /** What time it is, in milliseconds since the epoch. @default Date.now() */
-  now?: number;
+  now?: number | undefined;
 }
+
+/** The signing secret; while it is being changed, both. What is undefined or empty is passed over, but one must be there. */
+export type WebhookSecret = string | readonly (string | undefined)[] | undefined;
 
 const TOLERANCE_SECONDS = 300;
 
@@ -25,14 +29,17 @@ const TOLERANCE_SECONDS = 300;
  * @param headers of the request; with all of them, what is wrong can be said more precisely
  * @param secret the signing secret; while it is being changed, both
  * @throws {SignatureError} whose `problem` says what is wrong
+ * @throws {TypeError} when `tolerance` or `now` is no number
  */
 export async function constructEvent(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders | undefined,
-  secret: string | readonly string[] | undefined,
-  { tolerance = TOLERANCE_SECONDS, now = Date.now() }: ConstructEventOptions = {},
+  secret: WebhookSecret,
+  options: ConstructEventOptions = {},
 ): Promise<WebhookEvent> {
-  const secrets = [secret ?? []].flat().filter((each) => each !== '');
+  requireNumbers(options);
+  const { tolerance = TOLERANCE_SECONDS, now = Date.now() } = options;
+  const secrets = [secret].flat().filter((each) => typeof each === 'string' && each !== '') as string[];
   if (secrets.length === 0) {
     throw new SignatureError('no_secret');
   }
@@ -66,6 +73,12 @@ export async function constructEvent(
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
 }
 
+/** Replays would get by a tolerance that is no number. @throws {TypeError} */
+export function requireNumbers({ tolerance = 0, now = 0 }: ConstructEventOptions): void {
+  requireNumber('tolerance', tolerance);
+  requireNumber('now', now);
+}
+
 /**
  * A value of `X-Service-Signature` that `constructEvent` takes, for tests of your receiver.
  *
@@ -84,8 +97,8 @@ export async function generateTestHeader(
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 function headerOf(headers: WebhookHeaders | undefined, name: string): string | undefined {
-  if (headers === undefined || typeof headers === 'string') {
-    return name === 'x-service-signature' ? headers : undefined;
+  if (!headers || typeof headers === 'string') {
+    return (name === 'x-service-signature' && headers) || undefined;
   }
   if (typeof headers.get === 'function') {
     return headers.get(name) ?? undefined;

@@ -62,7 +62,7 @@ test('a history goes on by `before`', async () => {
 });
 
 test.each([
-  [0, [], 1],
+  [0, [], 0],
   [1, [1], 1],
   [2, [1, 2], 1],
   [3, [1, 2, 3], 2],

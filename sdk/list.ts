@@ -1,4 +1,6 @@
+import { ConnectionError } from './connection-error.ts';
 import { type Answer, type Reply, replyOf } from './reply.ts';
+import { requireNumber } from './require-number.ts';
 
 /** How a page says where the next one begins: by `cursor`, or in a history by `before` (§2.1). */
 interface Paged {
@@ -29,11 +31,18 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   /** The pages, one after the other, each as the document has it. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let place: Place | undefined;
-    do {
+    for (;;) {
       const { data } = await this.#ask(place);
       yield data;
-      place = nextPlace(data as Paged);
-    } while (place);
+      const next = nextPlace(data as Paged);
+      if (!next) {
+        return;
+      }
+      if (JSON.stringify(next) === JSON.stringify(place)) {
+        throw new ConnectionError('The list does not end: a page says that it comes after itself.');
+      }
+      place = next;
+    }
   }
 
   /** Every record of every page. */
@@ -43,9 +52,13 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     }
   }
 
-  /** The records as an array. @param options.limit at most so many. @default all of them */
-  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): Promise<Item[]> {
+  /** The records as an array. @param options.limit at most so many. @default all of them. @throws {TypeError} */
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Item[]> {
+    requireNumber('limit', limit);
     const items: Item[] = [];
+    if (limit === 0) {
+      return items;
+    }
     for await (const page of this.pages()) {
       items.push(...this.#in(page));
       if (items.length >= limit) {

@@ -1,7 +1,7 @@
 import { List } from './list.ts';
-import { type Reply, replyOf } from './reply.ts';
+import { type Answer, type Reply, replyOf } from './reply.ts';
 import { type Call, type CallOptions, request, type Settings } from './request.ts';
-import { encodeUpload, type Upload, type UploadOptions } from './upload.ts';
+import type { Upload, UploadOptions } from './upload.ts';
 
 export type { CallOptions } from './request.ts';
 
@@ -11,7 +11,7 @@ export interface SendOptions extends CallOptions {
    * Names this send: the same key with the same body within 24 h sends once, also over retries and restarts.
    * @default a fresh one for each call, the same over all its tries
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a method takes is written out in generated/resources.ts
@@ -26,15 +26,27 @@ export function methodsOf(settings: Settings) {
   const callOf = (route: string, args: unknown[], takes?: Takes) => {
     const [method = '', path = ''] = route.split(' ');
     const names = path.match(/\w+(?=})/g) ?? [];
-    const inPath = Object.fromEntries(names.map((name, index) => [name, args[index]]));
+    const inPath = Object.fromEntries(
+      names.map((name, index) => {
+        const value = args[index];
+        // These would name another resource, or none.
+        if (/^(\.{0,2}|undefined|null|NaN)$/.test(String(value))) {
+          throw new TypeError(`${route} needs a value for ${name}, not ${JSON.stringify(value)}.`);
+        }
+        return [name, value];
+      }),
+    );
     const [input, options] = takes ? args.slice(names.length) : [undefined, args[names.length]];
+    // Written once, when the method is called: each try sends the same.
+    const body = takes === 'body' ? JSON.stringify(input) : undefined;
     const call = ({ header, place }: { header?: object; place?: object | undefined } = {}): Call => ({
       method,
       path,
       repeatable: method !== 'POST' || header !== undefined,
       init: () => ({
         params: { path: inPath, query: takes === 'query' && { ...(input as object), ...place }, header },
-        body: takes === 'body' ? input : undefined,
+        body,
+        bodySerializer: asItIs,
       }),
     });
     return { call, options: options as SendOptions | undefined };
@@ -42,37 +54,53 @@ export function methodsOf(settings: Settings) {
 
   return {
     call: <Signature extends Method>(route: string, takes?: Takes): Signature =>
-      ((...args) => {
-        const { call, options } = callOf(route, args, takes);
-        return replyOf(request(settings, call(), options));
-      }) as Signature,
+      ((...args) =>
+        replyFrom(async () => {
+          const { call, options } = callOf(route, args, takes);
+          return request(settings, call(), options);
+        })) as Signature,
 
     /** A POST that is done once, however often it is tried. */
     send: <Signature extends Method>(route: string): Signature =>
-      ((...args) => {
-        const { call, options } = callOf(route, args, 'body');
-        const header = { 'Idempotency-Key': options?.idempotencyKey ?? crypto.randomUUID() };
-        return replyOf(request(settings, call({ header }), options));
-      }) as Signature,
+      ((...args) =>
+        replyFrom(async () => {
+          const { call, options } = callOf(route, args, 'body');
+          const key = options?.idempotencyKey ?? crypto.randomUUID();
+          requireHeaderValue('idempotencyKey', key);
+          return request(settings, call({ header: { 'Idempotency-Key': key } }), options);
+        })) as Signature,
 
     list: <Signature extends Method>(route: string, records: string): Signature =>
-      ((...args) => {
-        const { call, options } = callOf(route, args, 'query');
-        return new List((place) => request(settings, call({ place }), options), records);
-      }) as Signature,
+      ((...args) =>
+        new List(async (place) => {
+          const { call, options } = callOf(route, args, 'query');
+          return request(settings, call({ place }), options);
+        }, records)) as Signature,
 
     upload: <Signature extends Method>(route: string): Signature =>
-      ((upload: Upload<'uploadMedia'>, options: UploadOptions = {}): Reply<unknown> => {
-        const { call } = callOf(route, []);
-        const answer = encodeUpload(upload, options).then(({ init, again }) =>
-          request(
-            settings,
-            // A repeat stores the file once more, and nothing is sent.
-            { ...call(), init, repeatable: again },
-            again ? options : { ...options, maxRetries: 0 },
-          ),
-        );
-        return replyOf(answer);
-      }) as unknown as Signature,
+      ((upload: Upload<'uploadMedia'>, options: UploadOptions = {}): Reply<unknown> =>
+        replyFrom(async () => {
+          const { call } = callOf(route, []);
+          // A stream of Node that fails before it is read would end the process; reading it throws what went wrong.
+          (upload.file as { on?(event: string, listener: () => void): void }).on?.('error', () => {});
+          // Only who uploads loads it.
+          const { encodeUpload } = await import('./upload.ts');
+          const { init, again, close } = await encodeUpload(upload, options);
+          // A repeat stores the file once more, and nothing is sent.
+          const whole = { ...call(), init, repeatable: again };
+          return request(settings, whole, again ? options : { ...options, maxRetries: 0 }).finally(close);
+        })) as unknown as Signature,
   };
+}
+
+const asItIs = (body: unknown) => body;
+
+/** What is thrown before anything is asked comes out of the promise, too. */
+const replyFrom = <Data>(ask: () => Promise<Answer<Data>>): Reply<Data> => replyOf(ask());
+
+/** Never says the value: it may be a key. @throws {TypeError} */
+export function requireHeaderValue(name: string, value: string): void {
+  if (!/^[\x20-\x7e]+$/.test(value)) {
+    throw new TypeError(`${name} must be printable ASCII on one line, and not empty.`);
+  }
 }

@@ -47,3 +47,20 @@ test('answers have the types of the document', () => {
   // @ts-expect-error no such code
   expect(() => refuses('sendMessage', 'TOO_BORING')).toThrow();
 });
+
+test('a refusal carries what the API says with it', async () => {
+  const { server, wigwag } = mockedApi();
+  const refusedWith = (code: Parameters<typeof refuses>[1]) => {
+    server.use(refuses('sendMessage', code));
+    return thrownBy(wigwag.messages.send({ to: '905551112233', text: 'Hi' }));
+  };
+  expect(await refusedWith('RATE_LIMITED')).toMatchObject({ retryAfter: 1 });
+  expect(await refusedWith('VALIDATION_FAILED')).toMatchObject({ param: 'to', errors: [{ field: 'to' }] });
+  expect(await refusedWith('PROVIDER_REJECTED')).toMatchObject({ providerError: { code: 131026 } });
+});
+
+test('a send that is waited for is delivered', async () => {
+  const { wigwag } = mockedApi();
+  const options = { patience: 2_000, interval: 1 };
+  expect(await wigwag.messages.sendAndWait({ to: '905551112233', text: 'Hi' }, options)).toMatchObject({ test: false });
+});

@@ -2,7 +2,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import type { ErrorCode } from './api-error.ts';
 import { ERROR_CODES } from './generated/errors.ts';
 import { EXAMPLES } from './generated/examples.ts';
-import type { Data } from './operation-types.ts';
+import type { Data, Schemas } from './operation-types.ts';
 
 export { generateTestHeader } from './construct-event.ts';
 
@@ -23,8 +23,8 @@ const handlerOf = (operation: MockedOperation, { baseUrl = DEFAULT_BASE_URL }: M
   return http[method](baseUrl + path, answer);
 };
 
-const json = (body: object, status: number) =>
-  HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID } }) as Response;
+const json = (body: object, status: number, headers: Record<string, string> = {}) =>
+  HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID, ...headers } }) as Response;
 
 /**
  * MSW handlers of the whole API: every operation answers the example of the document. For tests of your own app:
@@ -50,7 +50,7 @@ export const answers = <Id extends MockedOperation>(
 /** A handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
 export const refuses = (operation: MockedOperation, code: ErrorCode, options: MockOptions = {}): RequestHandler => {
   const { http: status } = ERROR_CODES[code];
-  const error = {
+  const error: Schemas['Error'] = {
     code,
     http: status,
     message: 'The mock was told to refuse this.',
@@ -58,6 +58,13 @@ export const refuses = (operation: MockedOperation, code: ErrorCode, options: Mo
     fix: 'Nothing: it is a test.',
     docs: `http://127.0.0.1:3000/developers/errors/${code}`,
     request_id: REQUEST_ID,
+    // As the API says more with these.
+    ...(code === 'VALIDATION_FAILED' && {
+      param: 'to',
+      errors: [{ field: 'to', message: 'is not what it should be' }],
+    }),
+    ...(code === 'PROVIDER_REJECTED' && { provider_error: { code: 131026, message: 'Message undeliverable' } }),
   };
-  return handlerOf(operation, options, () => json({ success: false, error }, status));
+  const headers = code === 'RATE_LIMITED' ? { 'retry-after': '1' } : undefined;
+  return handlerOf(operation, options, () => json({ success: false, error }, status, headers));
 };

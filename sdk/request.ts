@@ -5,16 +5,18 @@ import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
 import { pause } from './pause.ts';
 import { type Answer, answerOf } from './reply.ts';
+import { requireNumber } from './require-number.ts';
 import { waitBeforeRetry } from './retry.ts';
+import { within } from './within.ts';
 
 /** Options of one call; those of the client apply where they are left out. */
 export interface CallOptions {
-  /** Milliseconds for one try, until its whole answer is read. @default that of the client */
-  timeout?: number;
+  /** Milliseconds for one try, until its whole answer is read; Infinity for no bound. @default that of the client */
+  timeout?: number | undefined;
   /** How often a call that failed is tried again. @default that of the client */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Ends the call, its waits included; it then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** What all calls of a client share. */
@@ -23,17 +25,24 @@ export interface Settings {
   fetch: (request: Request) => Promise<Response>;
   timeout: number;
   maxRetries: number;
-  logger: ((event: LogEvent) => void) | undefined;
+  /** Never throws. */
+  log: (event: LogEvent) => void;
 }
 
 /** One call of the API. */
 export interface Call {
   method: string;
   path: string;
-  /** What openapi-fetch takes, made anew for each try. */
-  init: () => object;
+  /** What openapi-fetch takes, made anew for each try; `fail` ends the call with an error that is the caller's own. */
+  init: (fail: (error: unknown) => void) => object;
   /** Whether a repeat has no further effect when the first try had its effect after all. */
   repeatable: boolean;
+}
+
+/** @throws {TypeError} */
+export function requireLimits({ timeout, maxRetries }: Pick<Settings, 'timeout' | 'maxRetries'>): void {
+  requireNumber('timeout', timeout, 1);
+  requireNumber('maxRetries', maxRetries);
 }
 
 /** As openapi-fetch takes any path; which one is allowed is checked where the call is made. */
@@ -48,86 +57,93 @@ type AnyRequest = (
  *
  * @throws {ApiError} what the API refuses
  * @throws {ConnectionError} when no answer of the API comes
+ * @throws {TypeError} when an option is no number
  */
-export async function request<Data>(settings: Settings, call: Call, options: CallOptions = {}): Promise<Answer<Data>> {
-  const { maxRetries = settings.maxRetries, signal } = options;
+export async function request<Data>(
+  settings: Settings,
+  call: Call,
+  { timeout = settings.timeout, maxRetries = settings.maxRetries, signal }: CallOptions = {},
+): Promise<Answer<Data>> {
+  requireLimits({ timeout, maxRetries });
+  const { method, path } = call;
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();
+    const what = { method, path, tries };
+    const begun = Date.now();
+    const seen: Seen = { response: undefined };
+    settings.log({ type: 'request', ...what });
     try {
-      return await tryOnce<Data>(settings, call, options, tries);
+      return await within(
+        timeout,
+        () => new TimeoutError(`${method} ${path} was not answered within ${timeout} ms.`),
+        signal,
+        (control) => tryOnce<Data>(settings, call, control, seen),
+      ).finally(() => {
+        const { response } = seen;
+        settings.log({
+          type: 'response',
+          ...what,
+          status: response?.status,
+          requestId: response?.headers.get('x-request-id') ?? undefined,
+          duration: Date.now() - begun,
+        });
+      });
     } catch (error) {
       const wait = tries < maxRetries ? waitBeforeRetry(error, tries, call.repeatable) : undefined;
       if (wait === undefined || signal?.aborted) {
         throw error;
       }
-      settings.logger?.({ type: 'retry', method: call.method, path: call.path, tries: tries + 1, wait, error });
+      settings.log({ type: 'retry', ...what, tries: tries + 1, wait, error });
       await pause(wait, signal);
     }
   }
 }
 
+/** What came in one try, as far as it came. */
+interface Seen {
+  response: Response | undefined;
+}
+
 async function tryOnce<Data>(
-  settings: Settings,
+  { client, fetch }: Settings,
   { method, path, init }: Call,
-  { timeout = settings.timeout, signal }: CallOptions,
-  tries: number,
+  control: AbortController,
+  seen: Seen,
 ): Promise<Answer<Data>> {
-  const { client, logger } = settings;
-  const what = { method, path, tries };
-  const control = new AbortController();
-  const abort = () => control.abort(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  const timer = setTimeout(
-    () => control.abort(new TimeoutError(`${method} ${path} was not answered within ${timeout} ms.`)),
-    timeout,
-  );
-  const begun = Date.now();
-  let seen: Response | undefined;
   try {
-    logger?.({ type: 'request', ...what });
     const { data, error, response } = await (client.request as unknown as AnyRequest)(method, path, {
-      ...init(),
+      ...init((problem) => control.abort(problem)),
       signal: control.signal,
       fetch: async (made: Request) => {
-        seen = await settings.fetch(made);
-        return seen;
+        try {
+          seen.response = await fetch(made);
+        } catch (problem) {
+          throw lost('The server cannot be reached', problem);
+        }
+        return seen.response;
       },
     });
-    const refusal = refusalIn(error);
+    const refusal = refusalIn(error ?? data);
     if (refusal) {
       throw apiErrorOf(refusal, response.headers);
     }
-    if (data?.data === undefined) {
-      throw saysJson(response) && typeof error === 'string' ? brokenOff() : new UnexpectedAnswerError(response);
+    // Objects are what every operation gives.
+    if (!(data?.data instanceof Object)) {
+      throw saysJson(response) && typeof error === 'string' ? brokenOff(error) : new UnexpectedAnswerError(response);
     }
     return answerOf(data.data as Data, response);
   } catch (error) {
-    throw control.signal.aborted ? control.signal.reason : failureOf(error, seen);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-    logger?.({
-      type: 'response',
-      ...what,
-      status: seen?.status,
-      requestId: seen?.headers.get('x-request-id') ?? undefined,
-      duration: Date.now() - begun,
-    });
+    const { response } = seen;
+    // Without an answer it is lost, or a mistake of the caller that nothing can be said of here.
+    if (!response || error instanceof ApiError || error instanceof ConnectionError) {
+      throw error;
+    }
+    throw error instanceof SyntaxError && !saysJson(response) ? new UnexpectedAnswerError(response) : brokenOff(error);
   }
 }
 
 const saysJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('content-type') ?? '');
 
-const brokenOff = (cause?: unknown) => new ConnectionError('The answer broke off: its JSON is not whole.', { cause });
+const lost = (what: string, cause: unknown) => new ConnectionError(`${what}: ${problemOf(cause)}`, { cause });
 
-/** What was thrown, as an error of ours. */
-function failureOf(error: unknown, seen: Response | undefined): unknown {
-  if (error instanceof SyntaxError && seen) {
-    return saysJson(seen) ? brokenOff(error) : new UnexpectedAnswerError(seen);
-  }
-  if (error instanceof ApiError || error instanceof ConnectionError) {
-    return error;
-  }
-  const what = seen ? 'The answer broke off' : 'The server cannot be reached';
-  return new ConnectionError(`${what}: ${problemOf(error)}`, { cause: error });
-}
+const brokenOff = (cause: unknown) => lost('The answer broke off', cause);

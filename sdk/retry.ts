@@ -24,7 +24,7 @@ export function waitBeforeRetry(error: unknown, tries: number, repeatable: boole
 
 function secondsBeforeRetry(error: unknown, tries: number, repeatable: boolean): number | undefined {
   if (error instanceof ApiError) {
-    const how = RETRIES[error.code];
+    const how = Object.hasOwn(RETRIES, error.code) ? RETRIES[error.code] : undefined;
     if (!how || (how === 'same-key' && !repeatable)) {
       return undefined;
     }

@@ -13,7 +13,7 @@ export class StatusTracker {
   readonly #capacity: number;
 
   /** @param options.capacity how many messages are remembered; the ones longest without news are forgotten. @default 10000 */
-  constructor({ capacity = 10_000 }: { capacity?: number } = {}) {
+  constructor({ capacity = 10_000 }: { capacity?: number | undefined } = {}) {
     this.#capacity = capacity;
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { TailOptions, TailState } from './tail.ts';
@@ -148,7 +148,7 @@ test('waits as long as a server asks that has too many tails open', async () => 
   );
   const waits: number[] = [];
   await take(wigwag, 2, { onDisconnect: (_, wait) => waits.push(wait) });
-  expect(waits[0]).toBeLessThanOrEqual(1);
+  expect(waits[0]).toBeLessThanOrEqual(100);
   expect(waits[1]).toBe(1_000);
 });
 
@@ -186,4 +186,50 @@ test('a loop that is left closes its connection', async () => {
 
 test('gives events that tell their data apart', () => {
   expectTypeOf<Wigwag['events']>().returns.toEqualTypeOf<AsyncGenerator<WebhookEvent, void, undefined>>();
+});
+
+test('however a server asks to be left alone, the tail looks again within 5 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { wigwag } = await serverWith(
+    stream(hello() + event('whd_1'), end),
+    refusal(429, 'RATE_LIMITED', { 'retry-after': '2592000' }),
+    stream(hello() + event('whd_2')),
+  );
+  const waits: number[] = [];
+  const onDisconnect = (_: Error, wait: number) => {
+    waits.push(wait);
+    queueMicrotask(() => vi.advanceTimersByTime(wait));
+  };
+  expect(await take(wigwag, 2, { onDisconnect, retry: 1 })).toEqual(['whd_1', 'whd_2']);
+  expect(waits[1]).toBe(300_000);
+});
+
+test('a server that asks to be knocked at without end is not, and a caller must say 1 ms at least', async () => {
+  const { wigwag } = await serverWith(
+    stream(hello().replace('retry: 1', 'retry: 0') + event('whd_1'), end),
+    stream(hello() + event('whd_2')),
+  );
+  const waits: number[] = [];
+  await take(wigwag, 2, { onDisconnect: (_, wait) => waits.push(wait) });
+  expect(waits[0]).toBeGreaterThanOrEqual(50);
+  for (const retry of [0, Number.NaN]) {
+    await expect(take(wigwag, 1, { retry })).rejects.toThrow(/^retry must be a number from 1 on/);
+  }
+});
+
+test('a server that does not say how often it gives a sign of life is not taken for gone', async () => {
+  const silent = hello().replace(',"heartbeat_seconds":15', '');
+  const { wigwag, requests } = await serverWith(
+    stream(silent, (response) => void setTimeout(() => response.write(event('whd_1')), 20)),
+  );
+  expect(await take(wigwag, 1)).toEqual(['whd_1']);
+  expect(requests).toHaveLength(1);
+});
+
+test('a signal that aborts in onDisconnect ends the wait', async () => {
+  const stop = new AbortController();
+  const { wigwag } = await serverWith(stream(hello(), end));
+  const onDisconnect = () => stop.abort();
+  expect(await take(wigwag, 1, { retry: 2 ** 31, signal: stop.signal, onDisconnect })).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { ConnectionError, problemOf, UnexpectedAnswerError } from './connection-
 import { EventStreamParser, type StreamedEvent } from './event-stream.ts';
 import type { Schemas } from './operation-types.ts';
 import { pause } from './pause.ts';
+import { requireNumber } from './require-number.ts';
 import type { WebhookEvent } from './webhook-event.ts';
+import { within } from './within.ts';
 
 /** How it is when a tail has been connected, for the first time or again. */
 export interface TailState {
@@ -18,26 +20,41 @@ export interface TailState {
 /** Options of `events()`. */
 export interface TailOptions {
   /** Go on behind the event with this `id`; `0` begins with the oldest that is kept. @default what happens from now on */
-  lastEventId?: string;
+  lastEventId?: string | undefined;
   /** The kinds of events to hear of. @default every kind */
-  events?: readonly Schemas['EventName'][];
+  events?: readonly Schemas['EventName'][] | undefined;
   /** Whose messages to hear of. @default every channel */
-  channel?: Schemas['Channel'];
+  channel?: Schemas['Channel'] | undefined;
   /** Milliseconds before a lost connection is tried again; doubled with each failure. @default what the server asks for: 1000 */
-  retry?: number;
+  retry?: number | undefined;
   /** Ends the iteration, without an error. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called before the events of each connection. */
-  onConnect?: (state: TailState) => void;
+  onConnect?: ((state: TailState) => void) | undefined;
   /** Called when a connection was lost, before it is tried again after so many milliseconds. */
-  onDisconnect?: (problem: Error, wait: number) => void;
+  onDisconnect?: ((problem: Error, wait: number) => void) | undefined;
 }
 
 /** Asks for the stream. @throws whatever fetch throws */
 export type OpenTail = (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
 
+/** How a tail of this client asks for its stream, which stands beside the versioned API, not in it. */
+export function openTail(
+  baseUrl: string,
+  { events, channel }: TailOptions,
+  ask: (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
+): OpenTail {
+  const query = new URLSearchParams({ ...(events && { events: events.join(',') }), ...(channel && { channel }) });
+  const url = `${baseUrl.replace(/(\/api\/v1)?\/*$/, '')}/developers/events`;
+  return (headers, signal) => ask(query.size === 0 ? url : `${url}?${query}`, headers, signal);
+}
+
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 10_000;
+/** A server that asks for less is not knocked at more often. */
+const SHORTEST_RETRY = 100;
+/** A server that asks for more is asked again all the same. */
+const LONGEST_WAIT = 300_000;
 /** Until the server has said how often it gives a sign of life, in milliseconds. */
 const FIRST_SILENCE = 30_000;
 /** A server that leaves out so many signs of life is taken for gone. */
@@ -52,6 +69,7 @@ const SIGNS_LEFT_OUT = 3;
  */
 export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerator<WebhookEvent, void, undefined> {
   const { signal } = options;
+  requireNumber('retry', options.retry ?? FIRST_RETRY, 1);
   const place: Place = { lastEventId: options.lastEventId, retry: FIRST_RETRY };
   let connected = false;
   let failures = 0;
@@ -81,7 +99,8 @@ export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerato
       }
       problem = error;
     }
-    const wait = Math.max(backOff(options.retry ?? place.retry, failures), retryAfterOf(problem));
+    const retry = options.retry ?? Math.max(place.retry, SHORTEST_RETRY);
+    const wait = Math.min(Math.max(backOff(retry, failures), retryAfterOf(problem)), LONGEST_WAIT);
     failures += 1;
     options.onDisconnect?.(problem, wait);
     await pause(wait, signal);
@@ -111,33 +130,22 @@ async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | und
   signal?.addEventListener('abort', abort);
   let silence = FIRST_SILENCE;
   /** Only while something is waited for: a reader that takes its time has not lost the server. */
-  const orSilence = async <T>(waiting: Promise<T>): Promise<T> => {
-    const timer = setTimeout(
-      () => connection.abort(new Error(`the server has been silent for ${silence / 1_000} s`)),
+  const orSilence = <T>(waiting: Promise<T>): Promise<T> =>
+    within(
       silence,
-    );
-    let leave = () => {};
-    // The abort itself does not always reach the stream: Node may have collected what ties a request to its signal.
-    const left = new Promise<never>((_, reject) => {
-      leave = () => reject(connection.signal.reason);
-      connection.signal.addEventListener('abort', leave);
-    });
-    try {
-      return await Promise.race([waiting, left]);
-    } catch (error) {
+      () => new Error(`the server has been silent for ${silence / 1_000} s`),
+      connection.signal,
+      () => waiting,
+    ).catch((error) => {
       throw new ConnectionError(`The connection was lost: ${problemOf(error)}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-      connection.signal.removeEventListener('abort', leave);
-    }
-  };
+    });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
     const { lastEventId } = place;
     const response = await orSilence(
       open(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }, connection.signal),
     );
-    reader = (await streamOf(response)).getReader();
+    reader = (await streamOf(response, orSilence)).getReader();
     const decoder = new TextDecoder();
     const parser = new EventStreamParser();
     for (;;) {
@@ -148,7 +156,7 @@ async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | und
       for (const frame of parser.push(decoder.decode(value, { stream: true }))) {
         if (frame.event === 'ready') {
           const { heartbeat_seconds } = JSON.parse(frame.data) as { heartbeat_seconds: number };
-          silence = heartbeat_seconds * SIGNS_LEFT_OUT * 1_000;
+          silence = heartbeat_seconds * SIGNS_LEFT_OUT * 1_000 || FIRST_SILENCE;
         }
         yield frame;
       }
@@ -163,12 +171,15 @@ async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | und
 }
 
 /** @throws {ApiError | ConnectionError} when the answer is no stream */
-async function streamOf(response: Response): Promise<ReadableStream<Uint8Array>> {
+async function streamOf(
+  response: Response,
+  orSilence: <T>(waiting: Promise<T>) => Promise<T>,
+): Promise<ReadableStream<Uint8Array>> {
   const { body, headers, ok } = response;
   if (ok && body && headers.get('content-type')?.startsWith('text/event-stream')) {
     return body;
   }
-  const refusal = refusalIn(await response.json().catch(() => undefined));
+  const refusal = refusalIn(await orSilence(response.json().catch(() => undefined)));
   if (refusal) {
     throw apiErrorOf(refusal, headers);
   }

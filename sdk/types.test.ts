@@ -16,6 +16,18 @@ export function doesNotCompile(wigwag: Wigwag): void {
   messages.send({ to, type: 'location', latitude: 41 });
   // @ts-expect-error a caption under a text
   messages.send({ type: 'text', to, text: 'Hello', caption: 'World' });
+  // @ts-expect-error a text with a file
+  messages.send({ to, text: 'Hello', media: { id: 'med_1' } });
+  // @ts-expect-error a file that is nowhere
+  messages.send({ to, type: 'image', media: {} });
+  // @ts-expect-error a file in two places
+  messages.send({ to, type: 'image', media: { id: 'med_1', url: 'https://shop.example/a.jpg' } });
+  // @ts-expect-error an id on instagram
+  messages.send({ channel: 'instagram', to, type: 'image', media: { id: 'med_1' } });
+  // @ts-expect-error an id on messenger
+  messages.send({ channel: 'messenger', to, type: 'image', media: { id: 'med_1' } });
+  // @ts-expect-error an id on web
+  messages.send({ channel: 'web', to, type: 'image', media: { id: 'med_1' } });
   // @ts-expect-error a template on messenger
   messages.sendTemplate({ to, name: 'hello_world', channel: 'messenger' });
   // @ts-expect-error a template on web
@@ -44,6 +56,12 @@ export function doesNotCompile(wigwag: Wigwag): void {
   conversations.messages(to, { direction: 'up' });
   // @ts-expect-error a flow without a name
   flows.create({ template: 'promo_spring', button: 'Tell me more', steps: [] });
+  // @ts-expect-error a flow without a template
+  flows.create({ name: 'Spring', button_index: 0, steps: [] });
+  // @ts-expect-error a flow without a button
+  flows.create({ name: 'Spring', template_id: 14, steps: [] });
+  // @ts-expect-error a flow of two buttons
+  flows.create({ name: 'Spring', template_id: 14, button: 'Tell me more', button_index: 0, steps: [] });
   // @ts-expect-error a delay is a text
   flows.update(7, { steps: [{ delay: 60, text: 'Hi' }] });
   // @ts-expect-error a phone-call button
@@ -78,6 +96,10 @@ export async function compiles(wigwag: Wigwag): Promise<void> {
   await messages.send({ to, text: 'Hello', reply_to: 'wamid.1' }, { idempotencyKey: 'order-1', timeout: 5_000 });
   await messages.send({ type: 'location', to, latitude: 41, longitude: 29 });
   await messages.send({ type: 'image', channel: 'instagram', to, media: { url: 'https://shop.example/a.jpg' } });
+  await messages.send({ type: 'image', to, media: { id: 'med_1' } });
+  const channel = 'web' as Schemas['Channel'];
+  await messages.send({ type: 'image', channel, to, media: { url: 'https://shop.example/a.jpg' } });
+  await messages.send({ channel, to, text: 'Hello' });
   await messages.sendTemplate({ to, name: 'welcome_named', variables: { first_name: 'Ada' } });
   const flow = await flows.create({
     name: 'Spring',

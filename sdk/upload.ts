@@ -1,5 +1,5 @@
 import type { Body, OperationId } from './operation-types.ts';
-import type { CallOptions } from './request.ts';
+import type { Call, CallOptions } from './request.ts';
 
 /** A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent. */
 export type UploadSource =
@@ -15,7 +15,7 @@ export type Upload<Id extends OperationId> = Omit<Body<Id>, 'file'> & {
   /** What to upload. A stream can be read once, so an upload from one is never retried. */
   file: UploadSource;
   /** @default the name of the File or of the path, else `file` */
-  filename?: string;
+  filename?: string | undefined;
 };
 
 /** Options of an upload. */
@@ -24,14 +24,16 @@ export interface UploadOptions extends CallOptions {
    * Called as bytes are handed to the network, first to last; again from the start when the upload is retried. `total`
    * is undefined for a stream. In browsers it needs one that can stream requests, over HTTP/2.
    */
-  onProgress?: (progress: { sent: number; total: number | undefined }) => void;
+  onProgress?: ((progress: { sent: number; total: number | undefined }) => void) | undefined;
 }
 
 interface Encoded {
-  /** What openapi-fetch takes, for each try. */
-  init: () => object;
+  /** What openapi-fetch takes, for each try; a source or an `onProgress` that throws ends the call with its own error. */
+  init: Call['init'];
   /** Whether it can be sent a second time. */
   again: boolean;
+  /** Lets go of a stream that was not read to its end. */
+  close: () => void;
 }
 
 /** @throws {TypeError} for a path where there are no files; @throws {Error} ENOENT and the like when it cannot be read */
@@ -45,7 +47,9 @@ export async function encodeUpload(
   const boundary = `wigwag-${crypto.randomUUID()}`;
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const head = [
-    ...Object.entries(fields).map(([field, value]) => `${part(`name="${field}"`)}\r\n${value}\r\n`),
+    ...Object.entries(fields).map(([field, value]) =>
+      value === undefined ? '' : `${part(`name="${field}"`)}\r\n${value}\r\n`,
+    ),
     `${part(`name="file"; filename="${escaped(name)}"`)}Content-Type: ${type}\r\n\r\n`,
   ].join('');
   const tail = `\r\n--${boundary}--\r\n`;
@@ -53,14 +57,15 @@ export async function encodeUpload(
   const whole = source instanceof Blob;
   return {
     again: whole,
-    init: () => ({
+    close: () => void (source as { destroy?(): void }).destroy?.(),
+    init: (fail) => ({
       headers,
       bodySerializer: (body: unknown) => body,
       // A whole file has a length; what is counted on its way, or has no known end, is streamed.
       ...(whole && !onProgress
         ? { body: new Blob([head, source, tail]) }
         : {
-            body: streamOf(counted(source, head, tail, onProgress)),
+            body: streamOf(counted(source, head, tail, onProgress), fail),
             duplex: 'half',
           }),
     }),
@@ -91,6 +96,9 @@ async function bytesOf(file: UploadSource): Promise<Blob | Stream> {
   if (!files) {
     throw new TypeError('There are no files to read here: pass a Blob, bytes or a stream instead of a path.');
   }
+  if (!(await files.promises.stat(path)).isFile()) {
+    throw new TypeError(`${path} is no file.`);
+  }
   return files.openAsBlob(path);
 }
 
@@ -114,11 +122,15 @@ async function* counted(
 }
 
 /** Not every browser has ReadableStream.from. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncGenerator<Uint8Array>, fail: (error: unknown) => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      done ? controller.close() : controller.enqueue(value);
+      try {
+        const { done, value } = await chunks.next();
+        done ? controller.close() : controller.enqueue(value);
+      } catch (error) {
+        fail(error);
+      }
     },
     async cancel() {
       await chunks.return(undefined);

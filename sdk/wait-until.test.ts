@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
-import { createObservedClient, success, thrownBy } from './testing.ts';
+import { createObservedClient, refusal, success, thrownBy } from './testing.ts';
 import { MessageStatusError } from './wait-until.ts';
 
 const SENT = success(202, { id: 'msg_1', status: 'queued' });
@@ -74,4 +75,53 @@ test('a status moves as in the table of §3.1', () => {
   expect(statuses.every((to) => movesForward(undefined, to))).toBe(true);
   expect(statuses.filter((status) => hasReached(status, 'delivered'))).toEqual(['delivered', 'read']);
   expect(statuses.filter((status) => hasReached(status, 'failed'))).toEqual(['failed']);
+});
+
+test.each([
+  ['is refused', refusal('INTERNAL_ERROR'), 'INTERNAL_ERROR'],
+  ['gets no answer', (response: ServerResponse) => response.socket?.destroy(), 'ConnectionError'],
+])('once accepted, the message is in what is thrown when its look-up %s', async (_, answer, why) => {
+  const { wigwag } = await createObservedClient([SENT, answer], { maxRetries: 0 });
+  const error = await thrownBy(wigwag.messages.sendAndWait(MESSAGE));
+  expect(error).toBeInstanceOf(MessageStatusError);
+  expect(error).toMatchObject({ messageId: 'msg_1', timedOut: true, cause: expect.any(Error) });
+  expect(String(error)).toMatch(new RegExp(`msg_1 was accepted, but .*${why}`));
+});
+
+test('once accepted, the message is in what is thrown when a signal or onStatus ends the wait', async () => {
+  const stop = new AbortController();
+  const { wigwag } = await createObservedClient([SENT, at('queued')]);
+  const aborted = wigwag.messages.sendAndWait(MESSAGE, { onStatus: () => stop.abort('enough'), signal: stop.signal });
+  expect(await thrownBy(aborted)).toMatchObject({ messageId: 'msg_1', cause: 'enough' });
+  const onStatus = () => {
+    throw new Error('the page broke');
+  };
+  const broken = wigwag.messages.sendAndWait(MESSAGE, { onStatus });
+  expect(await thrownBy(broken)).toMatchObject({ messageId: 'msg_1', cause: { message: 'the page broke' } });
+});
+
+test('patience bounds retries, a look-up without end, and the pause between two looks', async () => {
+  const retried = await createObservedClient([SENT, refusal('RATE_LIMITED', { 'retry-after': '200' })]);
+  expect(await thrownBy(retried.wigwag.messages.sendAndWait(MESSAGE, { patience: 50 }))).toMatchObject({
+    message: 'msg_1 is still unseen after 0.05 s',
+    messageId: 'msg_1',
+    timedOut: true,
+  });
+  const hanging = await createObservedClient([SENT, at('sent'), () => {}]);
+  expect(await thrownBy(hanging.wigwag.messages.sendAndWait(MESSAGE, { patience: 50, interval }))).toMatchObject({
+    message: 'msg_1 is still sent after 0.05 s',
+    details: { status: 'sent' },
+  });
+  const pausing = await createObservedClient(at('sent'));
+  const wait = pausing.wigwag.messages.waitUntil('msg_1', { patience: 50, interval: 2 ** 31 });
+  expect(await thrownBy(wait)).toMatchObject({ message: 'msg_1 is still sent after 0.05 s' });
+  expect(pausing.requests).toHaveLength(1);
+});
+
+test('a patience that is no number is refused before anything is sent', async () => {
+  const { wigwag, requests } = await createObservedClient(SENT);
+  for (const options of [{ patience: Number.NaN }, { interval: -1 }]) {
+    expect(await thrownBy(wigwag.messages.sendAndWait(MESSAGE, options))).toBeInstanceOf(TypeError);
+  }
+  expect(requests).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { server as createHapi } from '@hapi/hapi';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
@@ -129,4 +129,64 @@ test.each(['node:http', 'fetch', 'hapi'])('%s: a body larger than any event is r
   expect((await post?.('x'.repeat(4_000_000), {}))?.status).toBe(400);
   const answer = await post?.('x'.repeat(4_000_001), {}).catch(() => undefined);
   expect([413, undefined]).toContain(answer?.status);
+});
+
+test('node:http: a client that hangs up while its body is read is told to onError, and nothing is rejected', async () => {
+  const heard = Promise.withResolvers<unknown>();
+  const handler = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: heard.resolve });
+  const returned = Promise.withResolvers<unknown>();
+  const server = createServer((...args) => handler(...args).then(returned.resolve, returned.reject));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  server.once('request', () => socket.resetAndDestroy());
+  socket.write('POST / HTTP/1.1\r\nhost: app\r\ncontent-length: 1000\r\n\r\nhalf');
+  expect(await returned.promise).toBeUndefined();
+  expect(await heard.promise).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test.each(Object.keys(FRAMEWORKS))('%s: an onError that fails itself changes no answer', async (name) => {
+  const broken = [
+    () => {
+      throw new Error('the log is full');
+    },
+    async () => {
+      throw new Error('the log is full');
+    },
+  ];
+  for (const onError of broken) {
+    const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: () => {}, onError });
+    expect((await post?.(BODY, {}))?.status).toBe(400);
+  }
+});
+
+test('node:http: after a 413 the connection takes the next delivery', async () => {
+  const events: WebhookEvent[] = [];
+  const server = createServer(nodeHandler({ secret: SECRET, onEvent: (event) => void events.push(event) }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => {
+    agent.destroy();
+    server.close();
+  });
+  const post = async (body: string, headers: Record<string, string>) => {
+    const { port } = server.address() as AddressInfo;
+    const made = request({ host: '127.0.0.1', port, method: 'POST', agent, headers });
+    made.end(body);
+    const [answer] = (await once(made, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return [answer.statusCode, made.reusedSocket];
+  };
+  expect(await post('x'.repeat(5_000_000), {})).toEqual([413, false]);
+  expect(await post(BODY, { 'x-service-signature': await generateTestHeader(BODY, SECRET) })).toEqual([200, true]);
+  expect(events).toEqual([EVENT]);
+});
+
+test('a tolerance that is no number is refused when the handler is made', () => {
+  for (const tolerance of [Number.NaN, '5m' as never]) {
+    const options = { secret: SECRET, onEvent: () => {}, tolerance };
+    for (const make of [nodeHandler, fetchHandler, () => hapiRoute({ path: '/', ...options })]) {
+      expect(() => make(options)).toThrow(TypeError);
+    }
+  }
 });

@@ -210,3 +210,24 @@ test('the event tells its data apart', () => {
   };
   expectTypeOf(read).toBeFunction();
 });
+
+test.each([
+  { tolerance: Number.NaN },
+  { tolerance: '300' as never },
+  { tolerance: null as never },
+  { tolerance: -1 },
+  { now: Number.NaN },
+  { now: new Date() as never },
+])('no replay gets by with %o: it is refused with the name of the option', async (options) => {
+  const old = signed(BODY, { t: NOW - 86_400 });
+  const [name = ''] = Object.keys(options);
+  const refused = constructEvent(BODY, old, SECRET, { ...at(NOW), ...options });
+  await expect(refused).rejects.toThrow(new RegExp(`^${name} must be a number`));
+  await expect(refused).rejects.toBeInstanceOf(TypeError);
+});
+
+test('secrets that are not set are passed over', async () => {
+  const unset: string | undefined = undefined;
+  expect(await constructEvent(BODY, signed(), [unset, '', SECRET], at(NOW))).toMatchObject({ id: 'whd_1' });
+  expect(await problemOf(constructEvent(BODY, signed(), [unset, ''], at(NOW)))).toContain('no secret');
+});

@@ -3,6 +3,7 @@ export {
   constructEvent,
   generateTestHeader,
   type WebhookHeaders,
+  type WebhookSecret,
 } from './construct-event.ts';
 export { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 export { SignatureError, type SignatureProblem } from './signature-error.ts';

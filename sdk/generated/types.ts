@@ -995,7 +995,7 @@ export interface components {
             /** @description What to do about it. */
             fix: string;
             /** @description The name of the offending parameter. */
-            param?: string;
+            param?: string | undefined;
             /**
              * Format: uri
              * @description The page about this code.
@@ -1003,12 +1003,12 @@ export interface components {
             docs: string;
             request_id: components["schemas"]["RequestId"];
             /** @description With VALIDATION_FAILED, one entry for each faulty field (§7). */
-            errors?: components["schemas"]["FieldError"][];
-            provider_error?: components["schemas"]["ProviderError"];
+            errors?: components["schemas"]["FieldError"][] | undefined;
+            provider_error?: components["schemas"]["ProviderError"] | undefined;
             /** @description When a template name exists in several languages and none was given (§2.4). */
-            available_languages?: string[];
+            available_languages?: string[] | undefined;
             /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7); the header Allow says the same. */
-            allowed_methods?: string[];
+            allowed_methods?: string[] | undefined;
         };
         /**
          * @description The frame of each error (§2.1).
@@ -1125,15 +1125,22 @@ export interface components {
              * @default text
              * @constant
              */
-            type?: "text";
+            type?: "text" | undefined;
             /** @default whatsapp */
-            channel?: components["schemas"]["Channel"];
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: components["schemas"]["Channel"] | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
             /** @description At most 4096 characters on whatsapp; on instagram (1000) and messenger (2000) longer text is split (§8). */
             text: string & unknown;
-            reply_to?: components["schemas"]["ReplyTo"];
-        } & unknown;
+            reply_to?: components["schemas"]["ReplyTo"] | undefined;
+        } & (unknown & {
+            media?: never;
+            caption?: never;
+            filename?: never;
+            interactive?: never;
+            latitude?: never;
+            longitude?: never;
+        });
         /** @description A public https URL, reachable without authentication. */
         FileUrl: string & (unknown & unknown);
         /**
@@ -1144,9 +1151,16 @@ export interface components {
          */
         MediaReference: {
             /** @description What POST /media answered. */
-            id?: string;
-            url?: components["schemas"]["FileUrl"];
-        } & ((unknown | unknown) & unknown);
+            id?: string | undefined;
+            url?: components["schemas"]["FileUrl"] | undefined;
+        } & (({
+            /** @description What POST /media answered. */
+            id: string;
+            url?: never;
+        } | {
+            id?: never;
+            url: components["schemas"]["FileUrl"];
+        }) & unknown);
         /**
          * @description An image, video, sound or document (§2.3).
          * @example {
@@ -1173,17 +1187,24 @@ export interface components {
              */
             type: "image" | "video" | "audio" | "document";
             /** @default whatsapp */
-            channel?: components["schemas"]["Channel"];
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: components["schemas"]["Channel"] | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
             /** @description Text under the file. */
-            caption?: string & unknown;
+            caption?: (string & unknown) | undefined;
             /** @description The name that a document shows. */
-            filename?: string & unknown;
-            reply_to?: components["schemas"]["ReplyTo"];
-        } & {
+            filename?: (string & unknown) | undefined;
+            reply_to?: components["schemas"]["ReplyTo"] | undefined;
+        } & ({
             media: components["schemas"]["MediaReference"];
-        };
+        } & ({
+            /** @constant */
+            channel?: "whatsapp" | undefined;
+        } | {
+            media: {
+                url: string;
+            };
+        }));
         /**
          * @description A place on the map; whatsapp only (§1, §2.3).
          * @example {
@@ -1204,18 +1225,18 @@ export interface components {
              * @description Only whatsapp can do this.
              * @default whatsapp
              */
-            channel?: components["schemas"]["Channel"] & "whatsapp";
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
             /** @description Degrees north. */
             latitude: number;
             /** @description Degrees east. */
             longitude: number;
             /** @description What the place is called. */
-            name?: string;
+            name?: string | undefined;
             /** @description Where it is, in words. */
-            address?: string;
-            reply_to?: components["schemas"]["ReplyTo"];
+            address?: string | undefined;
+            reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /**
          * @description Up to three buttons (§8).
@@ -1279,7 +1300,7 @@ export interface components {
             /** @description The groups of rows. */
             sections: {
                 /** @description The heading of the group. */
-                title?: string & unknown;
+                title?: (string & unknown) | undefined;
                 /** @description The rows of the group. */
                 rows: {
                     /** @description Comes back as `button.payload`. */
@@ -1287,7 +1308,7 @@ export interface components {
                     /** @description What the row says. */
                     title: string & unknown;
                     /** @description A second, smaller line. */
-                    description?: string & unknown;
+                    description?: (string & unknown) | undefined;
                 }[];
             }[];
         };
@@ -1324,11 +1345,11 @@ export interface components {
              * @description Every channel but web can do this.
              * @default whatsapp
              */
-            channel?: components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger");
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: (components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger")) | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
             interactive: components["schemas"]["Interactive"];
-            reply_to?: components["schemas"]["ReplyTo"];
+            reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /** @description A free-form message (§2.3). `type` chooses the form and is `text` when omitted. */
         SendMessageRequest: components["schemas"]["TextMessage"] | components["schemas"]["MediaMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["InteractiveMessage"];
@@ -1352,7 +1373,7 @@ export interface components {
              */
             status: "queued" | "sent";
             /** @description True for requests made with a test key. */
-            test?: boolean;
+            test?: boolean | undefined;
         };
         /** @description A value of a template's body, header or button, without line breaks (§2.4). */
         VariableValue: string & (unknown & unknown & unknown & unknown);
@@ -1364,12 +1385,12 @@ export interface components {
          */
         TemplateHeaderValue: {
             /** @description What POST /media answered. */
-            media_id?: string;
-            url?: components["schemas"]["FileUrl"];
+            media_id?: string | undefined;
+            url?: components["schemas"]["FileUrl"] | undefined;
             /** @description The name that a document shows. */
-            filename?: string;
+            filename?: string | undefined;
             /** @description The value of the header's variable. */
-            text?: components["schemas"]["VariableValue"];
+            text?: components["schemas"]["VariableValue"] | undefined;
         };
         /**
          * @description A template message (§2.4).
@@ -1397,8 +1418,8 @@ export interface components {
              * @description Only whatsapp can do this.
              * @default whatsapp
              */
-            channel?: components["schemas"]["Channel"] & "whatsapp";
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
             /** @description The template's name. */
             name: string;
@@ -1406,7 +1427,7 @@ export interface components {
              * @description Needed only when the name exists in several languages; the error then lists them.
              * @example en_US
              */
-            language?: string;
+            language?: string | undefined;
             /**
              * @description An array for POSITIONAL templates, an object from name to value for NAMED ones. Values may not contain line breaks.
              * @example [
@@ -1414,17 +1435,17 @@ export interface components {
              *       "4711"
              *     ]
              */
-            variables?: components["schemas"]["VariableValue"][] | {
+            variables?: (components["schemas"]["VariableValue"][] | {
                 [key: string]: components["schemas"]["VariableValue"];
-            };
-            header?: components["schemas"]["TemplateHeaderValue"];
+            }) | undefined;
+            header?: components["schemas"]["TemplateHeaderValue"] | undefined;
             /** @description What dynamic URL buttons need. */
             buttons?: {
                 /** @description Which button of the template, from 0. */
                 index: number;
                 /** @description What is put at the end of the button's URL. */
                 text: components["schemas"]["VariableValue"];
-            }[];
+            }[] | undefined;
         };
         /**
          * @description How far the message has come; it only moves forward (§3.1).
@@ -1444,11 +1465,11 @@ export interface components {
             /** @description The provider's own code, or a word of ours where no provider answered. */
             code: number | string;
             /** @description A short name. */
-            title?: string | null;
+            title?: (string | null) | undefined;
             /** @description What happened. */
-            detail?: string | null;
+            detail?: (string | null) | undefined;
             /** @description The provider's own words. */
-            provider_message?: string | null;
+            provider_message?: (string | null) | undefined;
         };
         /**
          * @description Where a message stands (§2.2).
@@ -1464,11 +1485,11 @@ export interface components {
             id: components["schemas"]["MessageId"];
             status: components["schemas"]["MessageStatus"];
             /** @description The provider's message id, once it is known. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description On failure: the provider's code plus a description; null otherwise. */
-            error?: components["schemas"]["MessageError"] | null;
+            error?: (components["schemas"]["MessageError"] | null) | undefined;
             /** @description True for requests made with a test key. */
-            test?: boolean;
+            test?: boolean | undefined;
         };
         /**
          * @description Only APPROVED templates can be sent (§2.5, §3.3).
@@ -1499,11 +1520,11 @@ export interface components {
             /** @description TEXT, IMAGE, VIDEO, DOCUMENT or LOCATION. */
             format: string;
             /** @description The text of a TEXT header, with its placeholder. */
-            text?: string | null;
+            text?: (string | null) | undefined;
             /** @description The name of the text's placeholder; null when it has none. */
-            variable?: string | null;
+            variable?: (string | null) | undefined;
             /** @description The sample value of the placeholder, or the address of the sample file; null when the provider gave none. */
-            sample?: string | null;
+            sample?: (string | null) | undefined;
         };
         /**
          * @description A button of a template (§2.5).
@@ -1524,7 +1545,7 @@ export interface components {
             /** @description What it says. */
             text: string;
             /** @description The address of a URL button, with its placeholder. */
-            url?: string | null;
+            url?: (string | null) | undefined;
             /** @description Whether a send must give the end of the URL. */
             dynamic: boolean;
             /** @description Whether a press means no more marketing, as on "Stop promotions"; such a button starts no flow (§4.8). */
@@ -1667,8 +1688,8 @@ export interface components {
              * @description The channel that will send it.
              * @default whatsapp
              */
-            channel?: components["schemas"]["Channel"] & "whatsapp";
-            connection_id?: components["schemas"]["ConnectionId"];
+            channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
         };
         /**
          * @description The stored file (§2.6).
@@ -1795,13 +1816,13 @@ export interface components {
         UpsertContactRequest: {
             phone: components["schemas"]["Phone"];
             /** @description The person's name; what placeholders for the recipient's name show. */
-            name?: components["schemas"]["ContactText"];
+            name?: components["schemas"]["ContactText"] | undefined;
             /** @description The e-mail address. */
-            email?: components["schemas"]["ContactText"];
+            email?: components["schemas"]["ContactText"] | undefined;
             /** @description The name the person shows on the channel. */
-            display_name?: components["schemas"]["ContactText"];
+            display_name?: components["schemas"]["ContactText"] | undefined;
             /** @description The person's handle on the channel. */
-            username?: components["schemas"]["ContactText"];
+            username?: components["schemas"]["ContactText"] | undefined;
         };
         /**
          * @description The fields of a contact to change (§2.9). Fields that are not sent stay as they are.
@@ -1812,15 +1833,15 @@ export interface components {
          */
         UpdateContactRequest: {
             /** @description A new phone; it must not belong to another contact. */
-            phone?: components["schemas"]["Phone"];
+            phone?: components["schemas"]["Phone"] | undefined;
             /** @description The person's name. */
-            name?: components["schemas"]["ContactText"];
+            name?: components["schemas"]["ContactText"] | undefined;
             /** @description The e-mail address. */
-            email?: components["schemas"]["ContactText"];
+            email?: components["schemas"]["ContactText"] | undefined;
             /** @description The name the person shows on the channel. */
-            display_name?: components["schemas"]["ContactText"];
+            display_name?: components["schemas"]["ContactText"] | undefined;
             /** @description The person's handle on the channel. */
-            username?: components["schemas"]["ContactText"];
+            username?: components["schemas"]["ContactText"] | undefined;
         };
         /**
          * @description What may be sent to the person now (§2.7).
@@ -1908,7 +1929,7 @@ export interface components {
         AddOptOutRequest: {
             phone: components["schemas"]["Phone"];
             /** @description Where the wish came from. */
-            source?: string & unknown;
+            source?: (string & unknown) | undefined;
         };
         /**
          * @description A person is not on the list any more (§4.6).
@@ -1973,7 +1994,7 @@ export interface components {
         BlockNumberRequest: {
             phone: components["schemas"]["Phone"];
             /** @description Why. */
-            reason?: string & unknown;
+            reason?: (string & unknown) | undefined;
         };
         /**
          * @description Open, closed, or driven by a flow (`bot`) (§3.2).
@@ -2116,11 +2137,11 @@ export interface components {
              * @description The new status.
              * @enum {string}
              */
-            status?: "open" | "closed";
+            status?: ("open" | "closed") | undefined;
             /** @description The agent to assign, which also opens the conversation (§3.2); null takes the agent away. */
-            agent_id?: number | null;
+            agent_id?: (number | null) | undefined;
             /** @description How many messages count as unread; 0 marks it as read. */
-            unread_count?: number & unknown;
+            unread_count?: (number & unknown) | undefined;
         };
         /**
          * @description The file of a message in the history.
@@ -2135,9 +2156,9 @@ export interface components {
             /** @description Its MIME type, when it is known. */
             mime_type: string | null;
             /** @description What POST /media answered, when it was sent by media id. */
-            id?: string | null;
+            id?: (string | null) | undefined;
             /** @description The name that a document shows. */
-            filename?: string | null;
+            filename?: (string | null) | undefined;
         };
         /**
          * @description A choice of the customer.
@@ -2166,9 +2187,9 @@ export interface components {
             /** @description Degrees east. */
             longitude: number;
             /** @description What the place is called. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description Where it is, in words. */
-            address?: string | null;
+            address?: (string | null) | undefined;
         };
         /**
          * @description One message of a conversation, from or to the customer (§4.7).
@@ -2340,17 +2361,17 @@ export interface components {
          *     }
          */
         FlowTextStep: {
-            delay?: components["schemas"]["FlowDelay"];
+            delay?: components["schemas"]["FlowDelay"] | undefined;
             /**
              * @description May be omitted.
              * @constant
              */
-            type?: "text";
+            type?: "text" | undefined;
             /** @description The text; at most 1024 characters with buttons, 4096 without (§8). */
             text: string & unknown;
             /** @description Not of a text. */
-            caption?: unknown;
-            buttons?: components["schemas"]["FlowButtons"];
+            caption?: never;
+            buttons?: components["schemas"]["FlowButtons"] | undefined;
         } & ({
             /** @description How long after the button press. */
             delay: string;
@@ -2364,17 +2385,17 @@ export interface components {
          *     }
          */
         FlowMediaStep: {
-            delay?: components["schemas"]["FlowDelay"];
+            delay?: components["schemas"]["FlowDelay"] | undefined;
             /** @description The kind of file; when omitted, the extension of the address tells it. */
-            type?: string & ("image" | "video" | "document");
+            type?: (string & ("image" | "video" | "document")) | undefined;
             /** @description A public https URL of a file of at most 16 MB (§8). */
             media_url: string & (unknown & unknown);
             /** @description Text under the file; may hold placeholders. */
-            caption?: string;
+            caption?: string | undefined;
             /** @description Not beside a file. */
-            text?: unknown;
+            text?: never;
             /** @description Not beside a file. */
-            buttons?: unknown;
+            buttons?: never;
         } & {
             /** @description How long after the button press. */
             delay: string;
@@ -2504,35 +2525,51 @@ export interface components {
             /** @description What the flow is called. */
             name: string & unknown;
             /** @description The template's name; `template_id` is the alternative. */
-            template?: string;
+            template?: string | undefined;
             /** @description The template's id; the alternative to `template`. */
-            template_id?: number;
+            template_id?: number | undefined;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
-            button?: string;
+            button?: string | undefined;
             /** @description Which button of the template, from 0; the alternative to `button`. */
-            button_index?: number;
+            button_index?: number | undefined;
             /**
              * @description Whether the flow is published.
              * @default false
              */
-            is_active?: boolean;
+            is_active?: boolean | undefined;
             /**
              * @description Whether a run stops when the customer writes.
              * @default true
              */
-            stop_on_reply?: boolean;
+            stop_on_reply?: boolean | undefined;
             /**
              * @description Whether a run stops when an agent takes over.
              * @default true
              */
-            stop_on_agent?: boolean;
+            stop_on_agent?: boolean | undefined;
             /** @description The hour from which nothing is sent. */
-            quiet_start?: components["schemas"]["QuietHour"];
+            quiet_start?: components["schemas"]["QuietHour"] | undefined;
             /** @description The hour from which sending goes on. */
-            quiet_end?: components["schemas"]["QuietHour"];
+            quiet_end?: components["schemas"]["QuietHour"] | undefined;
             /** @description The messages in order; may be empty while the flow is not published. */
             steps: components["schemas"]["FlowStep"][];
-        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown & unknown);
+        } & (({
+            /** @description The template's name; `template_id` is the alternative. */
+            template: string;
+            template_id?: never;
+        } | {
+            template?: never;
+            /** @description The template's id; the alternative to `template`. */
+            template_id: number;
+        }) & ({
+            /** @description The text of the quick-reply button; `button_index` is the alternative. */
+            button: string;
+            button_index?: never;
+        } | {
+            button?: never;
+            /** @description Which button of the template, from 0; the alternative to `button`. */
+            button_index: number;
+        }) & unknown & unknown & unknown & unknown);
         /**
          * @description The flow as it was saved (§4.8).
          * @example {
@@ -2587,27 +2624,27 @@ export interface components {
          */
         UpdateFlowRequest: {
             /** @description What the flow is called. */
-            name?: string & unknown;
+            name?: (string & unknown) | undefined;
             /** @description The template's name; `template_id` is the alternative. */
-            template?: string;
+            template?: string | undefined;
             /** @description The template's id; the alternative to `template`. */
-            template_id?: number;
+            template_id?: number | undefined;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
-            button?: string;
+            button?: string | undefined;
             /** @description Which button of the template, from 0; the alternative to `button`. */
-            button_index?: number;
+            button_index?: number | undefined;
             /** @description Whether the flow is published; a flow without steps cannot be. */
-            is_active?: boolean;
+            is_active?: boolean | undefined;
             /** @description Whether a run stops when the customer writes. */
-            stop_on_reply?: boolean;
+            stop_on_reply?: boolean | undefined;
             /** @description Whether a run stops when an agent takes over. */
-            stop_on_agent?: boolean;
+            stop_on_agent?: boolean | undefined;
             /** @description The hour from which nothing is sent, 0-23; null ends the quiet hours. */
-            quiet_start?: number | null;
+            quiet_start?: (number | null) | undefined;
             /** @description The hour from which sending goes on, 0-23; null ends the quiet hours. */
-            quiet_end?: number | null;
+            quiet_end?: (number | null) | undefined;
             /** @description The messages in order, all of them. */
-            steps?: components["schemas"]["FlowStep"][];
+            steps?: components["schemas"]["FlowStep"][] | undefined;
         } & (unknown & unknown);
         /**
          * @description How a run stands (§3.4).
@@ -2776,7 +2813,7 @@ export interface components {
             /** @description One entry for each step, in order. */
             messages: components["schemas"]["FlowTestMessage"][];
             /** @description True for requests made with a test key, which send nothing (§5.7). */
-            test?: boolean;
+            test?: boolean | undefined;
         };
         /**
          * @description Messages of the span.
@@ -2957,7 +2994,7 @@ export interface components {
              * @description The event to send a sample of.
              * @default message.received
              */
-            event?: components["schemas"]["EventName"];
+            event?: components["schemas"]["EventName"] | undefined;
         };
         /**
          * @description The delivery's id; the same id twice means a duplicate, to be ignored (§6).
@@ -3029,9 +3066,9 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
-            test?: boolean;
+            test?: boolean | undefined;
             /** @description The delivery that this one repeats by hand, under an id of its own; absent otherwise. */
-            replay_of?: components["schemas"]["DeliveryId"];
+            replay_of?: components["schemas"]["DeliveryId"] | undefined;
         };
         /** @description What the customer sent (§6). */
         ReceivedMessage: {
@@ -3046,39 +3083,39 @@ export interface components {
                 /** @description The number, the sender id or the visitor id. */
                 id: string;
                 /** @description The name the person goes by, when the channel tells it. */
-                name?: string | null;
+                name?: (string | null) | undefined;
             };
             /** @description text, image, video, audio, document or location; of ours button, sticker, reaction, contacts and unsupported. More may come. */
             type: string;
             /** @description The text or the caption. */
-            text?: string | null;
+            text?: (string | null) | undefined;
             /** @description The file, for media messages. */
-            media?: {
+            media?: ({
                 /** @description Where the file can be fetched, without a key. The link is open for 7 days. */
                 url: string;
                 /** @description Its MIME type. */
                 mime_type: string;
-            } | null;
+            } | null) | undefined;
             /** @description The choice, for button and list replies. */
-            button?: {
+            button?: ({
                 /** @description The `id` of the button or row. */
                 payload: string;
                 /** @description What it said. */
                 title: string | null;
-            } | null;
+            } | null) | undefined;
             /** @description The place, for location messages. */
-            location?: {
+            location?: ({
                 /** @description Degrees north. */
                 latitude: number;
                 /** @description Degrees east. */
                 longitude: number;
                 /** @description What the place is called. */
-                name?: string | null;
+                name?: (string | null) | undefined;
                 /** @description Where it is, in words. */
-                address?: string | null;
-            } | null;
+                address?: (string | null) | undefined;
+            } | null) | undefined;
             /** @description The `external_id` of the quoted message, for quoted replies. */
-            reply_to?: string | null;
+            reply_to?: (string | null) | undefined;
             received_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -3145,7 +3182,7 @@ export interface components {
             error: components["schemas"]["EventError"] | null;
             occurred_at: components["schemas"]["Timestamp"];
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
-            test?: boolean;
+            test?: boolean | undefined;
         };
         /**
          * @description A message moved on (§6). Events may arrive out of order; move a status only forward (§3.1).
@@ -3571,8 +3608,8 @@ export interface operations {
                  *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
@@ -3628,13 +3665,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The recipient; required, `phone` is an alias. */
-                to?: components["schemas"]["Recipient"];
+                to?: components["schemas"]["Recipient"] | undefined;
                 /** @description Alias of `to`. */
-                phone?: components["schemas"]["Recipient"];
+                phone?: components["schemas"]["Recipient"] | undefined;
                 /** @description The template's name; required, `template` is an alias. */
-                name?: string;
+                name?: string | undefined;
                 /** @description Alias of `name`. */
-                template?: string;
+                template?: string | undefined;
                 /**
                  * @description Positional variables as `var1`, `var2`, ...
                  * @example {
@@ -3644,7 +3681,7 @@ export interface operations {
                  */
                 var?: {
                     [key: string]: components["schemas"]["VariableValue"];
-                };
+                } | undefined;
                 /**
                  * @description Variables of a NAMED template, as `vars[first_name]=Ada`.
                  * @example {
@@ -3653,22 +3690,22 @@ export interface operations {
                  */
                 vars?: {
                     [key: string]: components["schemas"]["VariableValue"];
-                };
+                } | undefined;
                 /** @description Needed only when the name exists in several languages. */
-                language?: string;
+                language?: string | undefined;
                 /** @description One of the connected lines; the default one when omitted. */
-                connection_id?: components["schemas"]["ConnectionId"];
+                connection_id?: components["schemas"]["ConnectionId"] | undefined;
                 /** @description Extends the protection against duplicates to 24 h (§8). */
-                idempotency_key?: string & unknown;
-            };
+                idempotency_key?: (string & unknown) | undefined;
+            } | undefined;
             header?: {
                 /**
                  * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
                  *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
@@ -3722,8 +3759,8 @@ export interface operations {
                  *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path?: never;
             cookie?: never;
         };
@@ -3779,13 +3816,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The recipient; required, `phone` is an alias. */
-                to?: components["schemas"]["Recipient"];
+                to?: components["schemas"]["Recipient"] | undefined;
                 /** @description Alias of `to`. */
-                phone?: components["schemas"]["Recipient"];
+                phone?: components["schemas"]["Recipient"] | undefined;
                 /** @description The template's name; required, `template` is an alias. */
-                name?: string;
+                name?: string | undefined;
                 /** @description Alias of `name`. */
-                template?: string;
+                template?: string | undefined;
                 /**
                  * @description Positional variables as `var1`, `var2`, ...
                  * @example {
@@ -3795,7 +3832,7 @@ export interface operations {
                  */
                 var?: {
                     [key: string]: components["schemas"]["VariableValue"];
-                };
+                } | undefined;
                 /**
                  * @description Variables of a NAMED template, as `vars[first_name]=Ada`.
                  * @example {
@@ -3804,22 +3841,22 @@ export interface operations {
                  */
                 vars?: {
                     [key: string]: components["schemas"]["VariableValue"];
-                };
+                } | undefined;
                 /** @description Needed only when the name exists in several languages. */
-                language?: string;
+                language?: string | undefined;
                 /** @description One of the connected lines; the default one when omitted. */
-                connection_id?: components["schemas"]["ConnectionId"];
+                connection_id?: components["schemas"]["ConnectionId"] | undefined;
                 /** @description Extends the protection against duplicates to 24 h (§8). */
-                idempotency_key?: string & unknown;
-            };
+                idempotency_key?: (string & unknown) | undefined;
+            } | undefined;
             header?: {
                 /**
                  * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
                  *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
+            } | undefined;
             path: {
                 /**
                  * @description The API key. It appears in logs and referrers; use one with only messages:send (§5.4).
@@ -3925,19 +3962,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only templates with this status. */
-                status?: components["schemas"]["TemplateStatus"];
+                status?: components["schemas"]["TemplateStatus"] | undefined;
                 /**
                  * @description Only templates in this language.
                  * @example en_US
                  */
-                language?: string;
+                language?: string | undefined;
                 /** @description Only templates of this category. */
-                category?: components["schemas"]["TemplateCategory"];
+                category?: components["schemas"]["TemplateCategory"] | undefined;
                 /** @description Page size; everything is on one page when omitted. */
-                limit?: number;
+                limit?: number | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: string;
-            };
+                cursor?: string | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4079,18 +4116,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
+                order?: components["parameters"]["Order"] | undefined;
                 /**
                  * @description Matches name, display name, username, e-mail and phone, in part and whatever their case and accents; of several
                  *     words all must match. An empty one is none. The spelling of a phone is free-form (§4.5).
                  * @example ada
                  */
-                search?: string & unknown;
-            };
+                search?: (string & unknown) | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4362,8 +4399,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The channel asked about. */
-                channel?: components["schemas"]["Channel"];
-            };
+                channel?: components["schemas"]["Channel"] | undefined;
+            } | undefined;
             header?: never;
             path: {
                 /**
@@ -4418,12 +4455,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
-            };
+                order?: components["parameters"]["Order"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4575,12 +4612,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
-            };
+                order?: components["parameters"]["Order"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4732,35 +4769,35 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
+                order?: components["parameters"]["Order"] | undefined;
                 /** @description Only conversations with this status. */
-                status?: components["schemas"]["ConversationStatus"];
+                status?: components["schemas"]["ConversationStatus"] | undefined;
                 /** @description Only conversations on this channel. */
-                channel?: components["schemas"]["Channel"];
+                channel?: components["schemas"]["Channel"] | undefined;
                 /**
                  * @description Only conversations assigned to this agent.
                  * @example 3
                  */
-                agent_id?: number;
+                agent_id?: number | undefined;
                 /** @description Only conversations with unread messages, or only those without. */
-                unread?: boolean;
+                unread?: boolean | undefined;
                 /** @description Only conversations with this person. */
-                phone?: components["schemas"]["Phone"];
+                phone?: components["schemas"]["Phone"] | undefined;
                 /**
                  * @description Only conversations whose last message is of this day or later.
                  * @example 2026-05-01
                  */
-                from?: string;
+                from?: string | undefined;
                 /**
                  * @description Only conversations whose last message is of this day or earlier.
                  * @example 2026-05-31
                  */
-                to?: string;
-            };
+                to?: string | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4982,15 +5019,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: number;
+                limit?: number | undefined;
                 /**
                  * @description Only messages before this time; what `pagination.before` of the page before said.
                  * @example 2026-05-04T12:00:00.000000+00:00
                  */
-                before?: components["schemas"]["Timestamp"];
+                before?: components["schemas"]["Timestamp"] | undefined;
                 /** @description Only messages from the customer (`in`) or to the customer (`out`). */
-                direction?: components["schemas"]["Direction"];
-            };
+                direction?: components["schemas"]["Direction"] | undefined;
+            } | undefined;
             header?: never;
             path: {
                 /**
@@ -5064,19 +5101,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
+                order?: components["parameters"]["Order"] | undefined;
                 /** @description Only published flows, or only the others. */
-                is_active?: boolean;
+                is_active?: boolean | undefined;
                 /**
                  * @description Only flows of this template.
                  * @example 14
                  */
-                template_id?: number;
-            };
+                template_id?: number | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5278,8 +5315,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whether to delete the runs as well. */
-                force?: boolean;
-            };
+                force?: boolean | undefined;
+            } | undefined;
             header?: never;
             path: {
                 /**
@@ -5403,16 +5440,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
+                order?: components["parameters"]["Order"] | undefined;
                 /** @description Only runs with this status. */
-                status?: components["schemas"]["FlowRunStatus"];
+                status?: components["schemas"]["FlowRunStatus"] | undefined;
                 /** @description Only runs of this person. */
-                phone?: components["schemas"]["Phone"];
-            };
+                phone?: components["schemas"]["Phone"] | undefined;
+            } | undefined;
             header?: never;
             path: {
                 /**
@@ -5616,13 +5653,13 @@ export interface operations {
                  * @description The first day to count; 29 days before `to` when omitted.
                  * @example 2026-04-05
                  */
-                from?: string;
+                from?: string | undefined;
                 /**
                  * @description The last day to count; today when omitted.
                  * @example 2026-05-04
                  */
-                to?: string;
-            };
+                to?: string | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5681,12 +5718,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
-            };
+                order?: components["parameters"]["Order"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5741,12 +5778,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size (§8). */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["Limit"] | undefined;
                 /** @description The `next_cursor` of the page before (§2.1). */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
-                order?: components["parameters"]["Order"];
-            };
+                order?: components["parameters"]["Order"] | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5808,7 +5845,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["TestWebhookRequest"];
             };
-        };
+        } | undefined;
         responses: {
             /** @description The receiver answered 2xx. */
             200: {

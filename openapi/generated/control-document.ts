@@ -1,4 +1,6 @@
-{
+/* Made by `npm run generate` from the document. Do not edit. */
+
+export default {
   "openapi": "3.1.0",
   "info": {
     "title": "Control protocol",
@@ -2240,4 +2242,4 @@
       }
     }
   }
-}
+};
