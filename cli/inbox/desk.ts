@@ -23,7 +23,7 @@ export class Desk {
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
-  /** Empty until the first page is there. */
+  /** Live once it hears of what happens. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** What went wrong or was done last, in one line. */
   note = '';
@@ -44,8 +44,8 @@ export class Desk {
   async follow(stop: AbortSignal): Promise<void> {
     const events = this.#wigwag.events({
       signal: stop,
-      onConnect: ({ reconnected }) => {
-        this.state = reconnected ? 'live' : this.state;
+      onConnect: () => {
+        this.state = 'live';
         void this.refresh();
       },
       onDisconnect: () => {
@@ -54,7 +54,6 @@ export class Desk {
       },
     });
     await this.#load();
-    this.state = 'live';
     this.#changed();
     for await (const { event } of events) {
       if (event !== 'template.status') {
