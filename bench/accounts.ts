@@ -1,4 +1,12 @@
-import { createDemoAccount, createKey, createProviderApp, readConfig, startServer } from '@wigwag/server';
+import {
+  type App,
+  createDemoAccount,
+  createKey,
+  createProviderApp,
+  type DemoAccount,
+  readConfig,
+  startServer,
+} from '@wigwag/server';
 
 /** How many customers the account has. */
 export const RECIPIENTS = 500;
@@ -11,17 +19,22 @@ const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
 /** The body of a send to one of them, whoever it is. */
 export const someBody = (): string => bodies[Math.floor(Math.random() * RECIPIENTS)] ?? '';
 
-/** An account whose customers have all just written; gives its key. */
-export async function prepareAccount(databaseUrl: string): Promise<string> {
-  const secretKey = 'a secret key for benchmarks';
-  const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));
-  const { app } = server;
+/** An account with a line on each channel; no provider takes what it sends. */
+export async function createBenchAccount(app: App): Promise<DemoAccount> {
   const providerAppId = await app.store.transaction((tx) =>
     createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
   );
   const ids = { whatsapp: '106540352242922', messenger: '1', instagram: '2' };
   const business = { providerAppId, accessToken: 'token', ids, wabaId: '102290129340398', templates: [] };
-  const { accountId, connections } = await createDemoAccount(app, { name: 'Bench' }, business);
+  return createDemoAccount(app, { name: 'Bench' }, business);
+}
+
+/** An account whose customers have all just written; gives its key. */
+export async function prepareAccount(databaseUrl: string): Promise<string> {
+  const secretKey = 'a secret key for benchmarks';
+  const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));
+  const { app } = server;
+  const { accountId, connections } = await createBenchAccount(app);
   const key = await app.store.transaction(async (tx) => {
     for (let index = 0; index < RECIPIENTS; index += 1) {
       const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };

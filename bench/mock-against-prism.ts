@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { type Benchmark, figure, median } from './figure.ts';
+import { run } from './processes.ts';
 
 const CONNECTIONS = 32;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,12 +26,9 @@ interface Contender {
 
 /** The standalone mock, as `wigwag mock` runs it. */
 async function startMock(): Promise<Contender> {
-  const process_ = spawn(process.execPath, ['--conditions=wigwag-source', here('./mock-process.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(process_.stdout as NodeJS.ReadableStream, 'data');
-  const { url, access_token: token, phone_number_id: id } = JSON.parse(String(line));
-  return { process: process_, url: `${url}/v25.0/${id}/messages`, token };
+  const mock = await run('mock-process.ts');
+  const { url, access_token: token, phone_number_id: id } = JSON.parse(mock.line);
+  return { process: mock.process, url: `${url}/v25.0/${id}/messages`, token };
 }
 
 async function startPrism(): Promise<Contender> {

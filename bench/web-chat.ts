@@ -1,20 +1,12 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  createDemoAccount,
-  createKey,
-  createProviderApp,
-  type RunningServer,
-  readConfig,
-  startServer,
-} from '@wigwag/server';
+import { createKey, type RunningServer, readConfig, startServer } from '@wigwag/server';
 import { startPostgres } from '../.config/start-postgres.ts';
+import { createBenchAccount } from './accounts.ts';
 import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
+import { run } from './processes.ts';
 
 /** An open page has a message so soon after it was sent; in milliseconds. */
 const REACH_MILLISECONDS = 100;
 const WARM_UP = 20;
-const WORKER = new URL('./worker-process.ts', import.meta.url);
 
 /** A visitor's open page: an answer is looked for by its text. */
 class Page {
@@ -63,12 +55,7 @@ async function startApi(databaseUrl: string, role: 'all' | 'api'): Promise<{ ser
   const secretKey = 'a secret key for benchmarks';
   const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role, logLevel: 'warn' }));
   const { app } = server;
-  const providerAppId = await app.store.transaction((tx) =>
-    createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
-  );
-  const ids = { whatsapp: '106540352242922', messenger: '1', instagram: '2' };
-  const account = { providerAppId, accessToken: 'token', ids, wabaId: '102290129340398', templates: [] };
-  const { accountId } = await createDemoAccount(app, { name: 'Bench' }, account);
+  const { accountId } = await createBenchAccount(app);
   const newKey = { accountId, mode: 'live', requestsPerMinute: 1_000_000 } as const;
   return { server, key: await app.store.transaction((tx) => createKey(app, tx, newKey)) };
 }
@@ -115,13 +102,11 @@ export const webChat: Benchmark = async ({ quick, progress }) => {
   const figures = figuresOf('one process', await measure('sqlite::memory:', 'all', sends));
   progress(`  ${sends} sends, an api and a worker process on PostgreSQL`);
   const postgres = await startPostgres();
-  const worker = fork(WORKER, [postgres.url], { execArgv: ['--conditions=wigwag-source'] });
+  const worker = await run('api-process.ts', postgres.url, 'worker');
   try {
-    await once(worker, 'message');
     figures.push(...figuresOf('api and worker on PostgreSQL', await measure(postgres.url, 'api', sends)));
   } finally {
-    worker.kill();
-    await once(worker, 'exit');
+    await worker.stop();
     await postgres.stop();
   }
   return figures;
