@@ -75,16 +75,17 @@ function textMessage(
   });
   const buttons = drafts.flatMap((button, index) => {
     const title = titles[index] ?? '';
-    const leadsNowhere = button.type === 'url' && !isLink(fillUrl(button.url, values));
-    return title === '' || leadsNowhere || titles.indexOf(title) < index ? [] : [{ ...button, title }];
+    const url = button.type === 'url' ? fillUrl(button.url, values) : undefined;
+    const leadsNowhere = url !== undefined && !isLink(url);
+    return title === '' || leadsNowhere || titles.indexOf(title) < index ? [] : [{ title, url }];
   });
   const [first] = buttons;
   if (!first) {
     return { type: 'text', text, content: { type: 'text', text } };
   }
   const interactive =
-    first.type === 'url'
-      ? ({ kind: 'link', text, title: first.title, url: fillUrl(first.url, values) } satisfies LinkChoice)
+    first.url !== undefined
+      ? ({ kind: 'link', text, title: first.title, url: first.url } satisfies LinkChoice)
       : // As with a template's button, what comes back is what the button says.
         { kind: 'button', text, buttons: buttons.map(({ title }) => ({ id: title, title })) };
   return { type: 'interactive', text, content: { type: 'interactive', interactive } };

@@ -1,8 +1,7 @@
-import { CHANNELS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { MessageError, StoredMessage } from '../store/messages.ts';
 import { STOP_ERRORS } from './stop-lists.ts';
-import { windowCloses } from './window.ts';
+import { conversationCloses } from './window.ts';
 
 /** The mark of a step's message. */
 interface StepContent {
@@ -18,7 +17,7 @@ export async function flowSendProblem(app: App, message: StoredMessage): Promise
   if (flow === undefined || message.conversationId === null) {
     return undefined;
   }
-  const { accountId, person, channel, conversationId } = message;
+  const { accountId, person, conversationId } = message;
   const { flowRuns, optOuts, conversations } = app.store.read;
   const run = await flowRuns.find(accountId, flow.run);
   if (!run || run.status === 'stopped') {
@@ -27,8 +26,7 @@ export async function flowSendProblem(app: App, message: StoredMessage): Promise
   if (await optOuts.has(accountId, person)) {
     return STOP_ERRORS.opted_out;
   }
-  const { lastInboundAt } = await conversations.get(accountId, conversationId);
-  const closesAt = windowCloses(CHANNELS[channel].windowHours, lastInboundAt ?? 0);
+  const closesAt = conversationCloses(await conversations.get(accountId, conversationId));
   return closesAt !== null && app.now() >= closesAt
     ? errorOf('window_closed', 'Window closed', 'The window closed before the message left.')
     : undefined;

@@ -1,4 +1,3 @@
-import { CHANNELS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Conversation } from '../store/conversations.ts';
@@ -12,7 +11,7 @@ import { nameOf } from './flow-person.ts';
 import { delayOf } from './flow-steps.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
-import { windowCloses } from './window.ts';
+import { conversationCloses } from './window.ts';
 
 /**
  * Does what is due of a run: its next step becomes a message on its way, in the transaction that moves the run on, so that each
@@ -59,7 +58,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
     await tx.flowRuns.move(run, { ...run, nextStepAt: afterQuietHours(due, flow, account.timeZone) });
     return due;
   }
-  const { person, channel, connectionId } = conversation;
+  const { person, connectionId } = conversation;
   const connection = await tx.connections.find(accountId, connectionId);
   if (!connection?.isActive || !account.modules.flows || !isLicensed(app, account)) {
     await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
@@ -69,7 +68,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
     await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
     return undefined;
   }
-  const closesAt = windowCloses(CHANNELS[channel].windowHours, conversation.lastInboundAt ?? 0);
+  const closesAt = conversationCloses(conversation);
   const sendAt = afterQuietHours(now, flow, account.timeZone);
   if (closesAt !== null && sendAt >= closesAt) {
     await stopFlowRuns(app, tx, accountId, { id }, 'window');

@@ -1,6 +1,7 @@
 import { CHANNELS, type Channel, type components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
+import type { Conversation } from '../store/conversations.ts';
 import type { Tx } from '../store/index.ts';
 import { isoOf, MICROSECONDS } from '../time.ts';
 import { ApiError } from './api-error.ts';
@@ -11,6 +12,10 @@ import { requireRecipient } from './recipient.ts';
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
   return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
 }
+
+/** The same for a conversation; long ago when its customer never wrote. */
+export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
+  windowCloses(CHANNELS[channel].windowHours, lastInboundAt ?? 0);
 
 /**
  * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of

@@ -18,8 +18,8 @@ const MOST = 64;
 /**
  * Runs what comes at the same time in one transaction, its queries put together: what is read by many is one query, and what
  * many write is one statement for each table (see shared-queries.ts). So the cost of a commit and of ways to the database is
- * shared, while each rule reads as if it were alone. Nobody waits for others to come: one that comes alone runs alone, and what
- * comes while a transaction runs shares the next one.
+ * shared, while each rule reads as if it were alone. Nobody waits for others to come, beyond the requests that have arrived
+ * already; what comes while a transaction runs shares the next one.
  *
  * A rule may read, then write, and must do nothing else, since it may be run again: by itself in a transaction of its own,
  * when it needs a query that cannot be shared or when what it shared was rolled back.
