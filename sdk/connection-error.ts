@@ -12,10 +12,10 @@ export class TimeoutError extends ConnectionError {
 export class UnexpectedAnswerError extends ConnectionError {
   override name = 'UnexpectedAnswerError';
   /** The HTTP status that came. */
-  readonly http: number;
+  declare readonly http: number;
 
-  constructor({ url, status }: Pick<Response, 'url' | 'status'>) {
-    super(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
+  constructor({ url, status }: Pick<Response, 'url' | 'status'>, cause?: unknown) {
+    super(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`, { cause });
     this.http = status;
   }
 }
@@ -23,8 +23,8 @@ export class UnexpectedAnswerError extends ConnectionError {
 /** Whether something thrown says that no answer of the API came. */
 export const isConnectionError = (error: unknown): error is ConnectionError => error instanceof ConnectionError;
 
-/** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
-export function problemOf(error: unknown): string {
-  const cause = (error as Error | undefined)?.cause ?? error;
-  return (cause as Error | undefined)?.message || String(cause);
+/** What went wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
+export function lost(what: string, cause: unknown): ConnectionError {
+  const problem = (cause as Error | undefined)?.cause ?? cause;
+  return new ConnectionError(`${what}: ${(problem as Error | undefined)?.message || problem}`, { cause });
 }
