@@ -23,8 +23,13 @@ export class UnexpectedAnswerError extends ConnectionError {
 /** Whether something thrown says that no answer of the API came. */
 export const isConnectionError = (error: unknown): error is ConnectionError => error instanceof ConnectionError;
 
-/** What went wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
-export function lost(what: string, cause: unknown): ConnectionError {
-  const problem = (cause as Error | undefined)?.cause ?? cause;
-  return new ConnectionError(`${what}: ${(problem as Error | undefined)?.message || problem}`, { cause });
+/**
+ * What went wrong, in the words of whatever lies underneath: fetch itself says only that it failed. A file that was changed
+ * since is no matter of the connection, and an error of its own.
+ */
+export function lost(what: string, cause: unknown): Error {
+  const problem = ((cause as Error | undefined)?.cause ?? cause) as Error | undefined;
+  return problem?.name === 'NotReadableError'
+    ? problem
+    : new ConnectionError(`${what}: ${problem?.message || problem}`, { cause });
 }

@@ -2,7 +2,10 @@ import { fileAt } from '#files';
 import type { Body, OperationId } from './operation-types.ts';
 import { asItIs, type Call, type CallOptions } from './request.ts';
 
-/** A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent. */
+/**
+ * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
+ * meanwhile ends the upload with a `NotReadableError`.
+ */
 export type UploadSource =
   | Blob
   | ArrayBuffer

@@ -88,7 +88,7 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
           );
         }
         if (!movesForward(status, until)) {
-          throw new MessageStatusError(id, `is ${status}, so it can no longer become ${until}`, seen);
+          throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
         }
         if (!patience) {
           throw late();
