@@ -1,45 +1,11 @@
 import { ApiError, PermissionError, type WebhookEvent, Wigwag, WindowError } from '@wigwag/sdk';
 import { constructEvent, StatusTracker } from '@wigwag/sdk/webhooks';
-import { expect, onTestFinished, test } from 'vitest';
-import { startDev } from './dev/dev.ts';
+import { expect, test } from 'vitest';
 import { createReceiver } from './testing.ts';
-
-/** The SDK against the real server, worker and mock provider, in this process. */
-async function createWorld(clock: 'real' | 'virtual' = 'virtual') {
-  const dev = await startDev({
-    port: 0,
-    mockPort: 0,
-    controlPort: 0,
-    data: undefined,
-    clock,
-    environment: { WIGWAG_LOG_LEVEL: 'error' },
-  });
-  onTestFinished(() => dev.stop());
-  const { info } = dev;
-  const control = async (method: string, path: string, body: object = {}) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(info.control_url + path, {
-      method,
-      headers,
-      ...(method !== 'GET' && { body: JSON.stringify(body) }),
-    });
-    expect(answer.ok, path).toBe(true);
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-    return (await answer.json()) as any;
-  };
-  const { account_id } = info;
-  return {
-    info,
-    control,
-    wigwag: new Wigwag({ apiKey: info.live_key, baseUrl: info.base_url, maxRetries: 0 }),
-    clientOf: (apiKey: string) => new Wigwag({ apiKey, baseUrl: info.base_url, maxRetries: 0 }),
-    customerWrites: (text: string, id = '905551112233') =>
-      control('POST', '/inbound', { account_id, channel: 'whatsapp', from: { id, name: 'Ada' }, type: 'text', text }),
-  };
-}
+import { createSdkWorld } from './testing-sdk.ts';
 
 test('sends, and the message is delivered', async () => {
-  const { wigwag, customerWrites } = await createWorld('real');
+  const { wigwag, customerWrites } = await createSdkWorld('real');
   await customerWrites('Where is my order?');
   const sent = await wigwag.messages.sendAndWait({ to: '905551112233', text: 'On its way.' }, { interval: 20 });
   expect(sent).toMatchObject({ status: expect.stringMatching(/^(delivered|read)$/), external_id: expect.any(String) });
@@ -53,7 +19,7 @@ test('sends, and the message is delivered', async () => {
 });
 
 test('a refusal is an error of its family, with what the server said', async () => {
-  const { wigwag, control, info, clientOf } = await createWorld();
+  const { wigwag, control, info, clientOf } = await createSdkWorld();
   const refused = await wigwag.messages.send({ to: '905550000000', text: 'Hello' }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(WindowError);
   expect(refused).toMatchObject({
@@ -76,7 +42,7 @@ test('a refusal is an error of its family, with what the server said', async () 
 });
 
 test('the same key sends once, and the answer says that it is a replay', async () => {
-  const { wigwag, customerWrites, control, info } = await createWorld();
+  const { wigwag, customerWrites, control, info } = await createSdkWorld();
   await customerWrites('Hi');
   const send = () =>
     wigwag.messages.send({ to: '905551112233', text: 'Once' }, { idempotencyKey: 'once' }).withResponse();
@@ -90,7 +56,7 @@ test('the same key sends once, and the answer says that it is a replay', async (
 });
 
 test('goes over every page of contacts and of a history, each record once', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   const phones = Array.from({ length: 7 }, (_, index) => `90555111000${index}`);
   for (const phone of phones) {
     await wigwag.contacts.upsert({ phone, name: `Person ${phone}` });
@@ -106,7 +72,7 @@ test('goes over every page of contacts and of a history, each record once', asyn
 });
 
 test('contacts, stop lists, window, conversations and reports', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Hi');
   expect(await wigwag.contacts.window('905551112233')).toMatchObject({ window_open: true });
   expect(await wigwag.contacts.update('905551112233', { name: 'Ada King' })).toMatchObject({ name: 'Ada King' });
@@ -134,7 +100,7 @@ const PNG = Buffer.from(
 );
 
 test('uploads bytes and streams, and sends what was uploaded', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Show me');
   const ofStream = await wigwag.media.upload({ file: new Blob([PNG]).stream(), filename: 'shoe.png' });
   expect(ofStream).toMatchObject({ kind: 'image', mime_type: 'image/png', size: PNG.length, filename: 'shoe.png' });
@@ -148,7 +114,7 @@ test('uploads bytes and streams, and sends what was uploaded', async () => {
 });
 
 test('waits out the rate limit as Retry-After says', async () => {
-  const { control, info } = await createWorld('real');
+  const { control, info } = await createSdkWorld('real');
   const { key: apiKey } = await control('POST', '/keys', {
     account_id: info.account_id,
     mode: 'live',
@@ -167,7 +133,7 @@ test('waits out the rate limit as Retry-After says', async () => {
 });
 
 test('hears events without an address of its own, and goes on where it was', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   const seen: WebhookEvent[] = [];
   const stop = new AbortController();
   const connected = Promise.withResolvers<void>();
@@ -189,7 +155,7 @@ test('hears events without an address of its own, and goes on where it was', asy
 });
 
 test('verifies what the server delivers, and keeps statuses in order', async () => {
-  const { wigwag, control, info, customerWrites } = await createWorld('real');
+  const { wigwag, control, info, customerWrites } = await createSdkWorld('real');
   const receiver = await createReceiver();
   const { account_id, signing_secret } = info;
   await control('PUT', '/webhook', { account_id, url: receiver.url });
@@ -214,97 +180,8 @@ test('verifies what the server delivers, and keeps statuses in order', async () 
 });
 
 test('the client underneath gives what openapi-fetch gives, without exceptions', async () => {
-  const { wigwag } = await createWorld();
+  const { wigwag } = await createSdkWorld();
   const { error, response } = await wigwag.client.GET('/messages/{id}', { params: { path: { id: 'msg_1' } } });
   expect([response.status, error?.error.code]).toEqual([404, 'MESSAGE_NOT_FOUND']);
   await expect(wigwag.messages.get('msg_1')).rejects.toBeInstanceOf(ApiError);
-});
-
-const FLOW = {
-  name: 'Spring',
-  template: 'promo_spring',
-  button: 'Tell me more',
-  steps: [
-    { delay: '0', text: 'Hi {{name}}' },
-    { delay: '30m', text: 'Still there?', buttons: [{ type: 'reply' as const, text: 'Yes' }] },
-  ],
-};
-
-test('makes a flow, changes it, switches it on and off, and deletes it', async () => {
-  const { wigwag } = await createWorld();
-  const { flows } = wigwag;
-  const flow = await flows.create(FLOW);
-  expect(flow).toMatchObject({ name: 'Spring', is_active: false, steps: [{ text: 'Hi {{name}}' }, { delay: '30m' }] });
-  await flows.create({ ...FLOW, name: 'Summer', steps: [] });
-  const names = async (query?: Parameters<typeof flows.list>[0]) =>
-    (await flows.list({ limit: 1, ...query }).toArray()).map(({ name }) => name);
-  expect(await names()).toEqual(['Summer', 'Spring']);
-  expect(await names({ order: 'asc' })).toEqual(['Spring', 'Summer']);
-  expect(await flows.update(flow.id, { is_active: true })).toMatchObject({ is_active: true, name: 'Spring' });
-  expect(await names({ is_active: true })).toEqual(['Spring']);
-  expect(await flows.update(flow.id, { is_active: false, name: 'May' })).toMatchObject({ is_active: false });
-  expect(await flows.get(flow.id)).toMatchObject({ id: flow.id, name: 'May', is_active: false, steps: [{}, {}] });
-  expect(await names({ is_active: true })).toEqual([]);
-  await flows.delete(flow.id);
-  expect(await flows.get(flow.id).catch((error: unknown) => error)).toMatchObject({
-    name: 'NotFoundError',
-    code: 'FLOW_NOT_FOUND',
-  });
-  expect(await flows.create({ ...FLOW, button: 'Stop promotions' }).catch((error: unknown) => error)).toMatchObject({
-    code: 'FLOW_INVALID',
-    http: 422,
-  });
-});
-
-test('follows the runs of a flow and its numbers, tries it out, and deletes it only when forced', async () => {
-  const { wigwag, control, info, customerWrites } = await createWorld();
-  const { flows } = wigwag;
-  const { account_id } = info;
-  const [ada, bob] = ['905551112233', '905551112244'];
-  const { id } = await flows.create({ ...FLOW, is_active: true });
-  await control('POST', '/campaigns', {
-    account_id,
-    template: 'promo_spring',
-    recipients: [{ phone: ada }, { phone: bob }],
-  });
-  await control('POST', '/settle');
-  await control('POST', '/clock/advance', { seconds: 10 });
-  const sends = (await control('GET', `/provider/sends?account_id=${account_id}`)) as {
-    to: string;
-    external_id: string;
-  }[];
-  for (const { to, external_id } of sends) {
-    const button = { payload: 'Tell me more', title: 'Tell me more' };
-    const press = { channel: 'whatsapp', from: { id: to, name: 'Ada' }, type: 'button', button, reply_to: external_id };
-    await control('POST', '/inbound', { account_id, ...press });
-  }
-  await control('POST', '/settle');
-  expect(await flows.runs(id, { limit: 1 }).toArray()).toMatchObject([{ status: 'running' }, { status: 'running' }]);
-  await customerWrites('Thanks, no.', bob);
-  await control('POST', '/clock/advance', { seconds: 1_800 });
-  await control('POST', '/settle');
-  expect(await flows.runs(id, { status: 'done' }).toArray()).toMatchObject([{ phone: ada, stop_reason: null }]);
-  expect(await flows.runs(id, { phone: bob }).toArray()).toMatchObject([{ status: 'stopped', stop_reason: 'reply' }]);
-  const stats = {
-    entered: 2,
-    running: 0,
-    done: 1,
-    stopped: 1,
-    messages_sent: 3,
-    stop_reasons: { reply: 1, agent: 0, window: 0 },
-    funnel: [
-      { step: 1, reached: 2, rate: 100 },
-      { step: 2, reached: 1, rate: 50 },
-    ],
-  };
-  expect(await flows.stats(id)).toEqual(stats);
-
-  await flows.test(id, { to: ada });
-  expect(await flows.stats(id)).toEqual(stats);
-  const closed = await flows.test(id, { to: '905550000000' }).catch((error: unknown) => error);
-  expect(closed).toMatchObject({ code: 'FLOW_NOT_TESTABLE', http: 422 });
-
-  expect(await flows.delete(id).catch((error: unknown) => error)).toMatchObject({ code: 'FLOW_HAS_RUNS', http: 422 });
-  await flows.delete(id, { force: true });
-  expect(await flows.list().toArray()).toEqual([]);
 });

@@ -59,6 +59,8 @@ export async function encodeUpload(
   }
   form.set('file', new Blob([], whole), filename ?? (file as File).name ?? path?.split(/[\\/]/).pop() ?? 'file');
   const written = new Response(form);
+  // Bun forgets it with the body.
+  const headers = { 'content-type': written.headers.get('content-type') };
   const text = await written.text();
   const end = text.lastIndexOf('\r\n--');
   const [head, tail] = [text.slice(0, end), text.slice(end)];
@@ -93,7 +95,7 @@ export async function encodeUpload(
     again: !stream,
     close: () => stream?.close(),
     init: (fail) => ({
-      headers: { 'content-type': written.headers.get('content-type') },
+      headers,
       bodySerializer: asItIs,
       // A whole file has a length; what is counted on its way, or has no known end, is streamed.
       ...(stream || onProgress

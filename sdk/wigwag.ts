@@ -58,7 +58,7 @@ export class Wigwag extends Resources {
     requireHeaderValue('apiKey', key);
     // A query or a fragment would swallow the path of each call; a password in it would end up in logs. So it is not told here.
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
-      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, without user and query.');
+      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user, no query.');
     }
     requireLimits({ timeout, maxRetries });
     const log = (event: LogEvent) => {
