@@ -35,7 +35,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         return;
       }
       if (next === last) {
-        throw new ConnectionError('The list does not end: a page follows itself.');
+        throw new ConnectionError('The list does not end: it repeats.');
       }
       last = next;
       place = cursor ? { cursor } : { before };
