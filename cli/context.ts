@@ -65,6 +65,10 @@ export function endOnInterrupt(): void {
     if (once) {
       once();
     } else {
+      if (process.stderr.isTTY) {
+        // A line that tells how far it is has no end yet.
+        process.stderr.write('\r\x1b[K');
+      }
       process.exit(130);
     }
   });

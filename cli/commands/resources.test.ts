@@ -247,7 +247,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
 });
 
 test('trigger lets each event happen with what was overridden, and a sample reaches the address', async () => {
-  const { run, data, control, account_id } = await createDesk();
+  const { run, data, control, account_id, info } = await createDesk();
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id, url });
   const delivered = (
@@ -268,6 +268,24 @@ test('trigger lets each event happen with what was overridden, and a sample reac
     status_code: 200,
   });
   expect(await data('webhooks', 'test', '--event', 'message.status')).toMatchObject({ event: 'message.status' });
+  const { base_url, control_url } = info;
+  const dry = await run(['trigger', 'message.status', '--override', 'to=905550001122', 'status=sent', '--dry-run']);
+  const before = deliveries.length;
+  expect([dry.code, dry.stderr, dry.stdout.trimEnd().split('\n')]).toEqual([
+    0,
+    '',
+    [
+      `curl '${base_url}/me' -H "authorization: Bearer $WIGWAG_API_KEY"`,
+      `curl -X POST '${control_url}/provider/next' -H 'content-type: application/json' -d '{"account_id":"ACCOUNT_ID","channel":"whatsapp","outcome":"statuses","statuses":["sent"]}'`,
+      `curl -X POST '${base_url}/messages/template' -H "authorization: Bearer $WIGWAG_API_KEY" -H 'content-type: application/json' -d '{"to":"905550001122","name":"hello_world"}'`,
+    ],
+  ]);
+  const paths = async (event: string) =>
+    [...(await run(['trigger', event, '--dry-run'])).stdout.matchAll(/ 'http[^']+(\/\w+)' /g)].map(([, path]) => path);
+  expect(await paths('message.received')).toEqual(['/me', '/inbound']);
+  expect(await paths('template.status')).toEqual(['/me', '/templates', '/templates']);
+  await control('POST', '/settle');
+  expect(deliveries).toHaveLength(before);
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent; choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour changes nothing here'],
