@@ -7,7 +7,6 @@ import { type TransportFlags, transportOf } from './transport.ts';
 /** What every command of the API takes. */
 export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
   quiet?: boolean;
-  color?: boolean;
   /** How often a failed call is tried again. */
   retries?: number;
 }

@@ -111,7 +111,7 @@ test('the account, its channels, templates and counts are shown', async () => {
     expect([args, code, stderr]).toEqual([args, 0, '']);
     return stdout;
   };
-  const [me, channels, list, order, preview, stats, daily] = await Promise.all([
+  const [me, channels, list, order, preview, stats, daily, line] = await Promise.all([
     lines('me'),
     lines('channels'),
     data('templates', 'list', '--status', 'APPROVED', '--category', 'MARKETING', '--language', 'en_US'),
@@ -119,6 +119,7 @@ test('the account, its channels, templates and counts are shown', async () => {
     lines('templates', 'preview', 'order_update', '--var', 'Ada', '4711'),
     lines('stats'),
     data('stats', '--daily', '--from', '2026-01-01', '--to', '2026-01-03'),
+    lines('stats', '--daily'),
   ]);
   expect(me).toMatch(/^key\.mode +live\n.*\naccount\.id +1\n/);
   expect(channels).toMatch(/\nwhatsapp +wa_1 +Demo whatsapp +yes +24 +text, media, location, interactive, template\n/);
@@ -126,6 +127,7 @@ test('the account, its channels, templates and counts are shown', async () => {
   expect(order).toMatchObject({ variables: { count: 2 } });
   expect(preview).toContain('│ Hi Ada, your order 4711 is on its way.         │\n├──');
   expect(stats).toMatch(/\nincoming +█+ +1\n/);
+  expect(line).toMatch(/\nEach day {4}in {2}▁+█\n {12}out ▁+\n\nConversations\nopen +█+ +1\n/);
   expect(daily.days).toMatchObject([{ day: '2026-01-01', incoming: 0 }, { day: '2026-01-02' }, { day: '2026-01-03' }]);
   for (const [args, code, said] of [
     [['get', 'nothing'], 4, 'there is no template nothing'],
@@ -198,6 +200,9 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   const { id } = await data('send', 'Look', '--image', 'dot.png', '--to', ADA);
   expect(await data('messages', 'wait', id, '--for', 'read')).toMatchObject({ id, status: 'read' });
   expect(await data('messages', 'get', id)).toMatchObject({ id, status: 'read', error: null });
+  const { messages } = await data('api', 'GET', `/conversations/${ADA}/messages`).then(({ data: page }) => page);
+  const quoted = messages.find(({ direction }: { direction: string }) => direction === 'in').external_id;
+  await data('send', 'That one', '--reply-to', quoted, '--to', ADA, '--wait', 'sent');
   const said = [
     ['Choose', '--buttons', 'yes=Yes', 'No'],
     ['Sizes', '--list', 'Open', '--rows', '# Shirts', 's=Small|fits most', 'Large', '# Hats', 'Hat'],
@@ -209,6 +214,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   const { body } = await control('GET', `/provider/sends?account_id=${account_id}`);
   expect(body.map(({ payload }: { payload: object }) => payload)).toMatchObject([
     { image: { id: expect.any(String), caption: 'Look' } },
+    { text: { body: 'That one' }, context: { message_id: quoted } },
     {
       interactive: {
         action: { buttons: [{ reply: { id: 'yes', title: 'Yes' } }, { reply: { id: 'No', title: 'No' } }] },
@@ -271,7 +277,14 @@ test('trigger lets each event happen with what was overridden, and a sample reac
   const { base_url, control_url } = info;
   const before = deliveries.length;
   const dry = await run(['trigger', 'message.status', '--override', 'to=905550001122', 'status=sent', '--dry-run']);
-  expect([dry.code, dry.stderr, dry.stdout.trimEnd().split('\n')]).toEqual([
+  expect([
+    dry.code,
+    dry.stderr,
+    dry.stdout
+      .trimEnd()
+      .replace(/ -H 'idempotency-key: \S+'/, '')
+      .split('\n'),
+  ]).toEqual([
     0,
     '',
     [

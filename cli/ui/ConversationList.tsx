@@ -30,7 +30,8 @@ export function ConversationList(props: {
           dimColor={one.status === 'closed'}
         >
           {cut(nameOf(one), width - UNREAD - CHANNEL - 2)} {SHORT[one.channel].padEnd(CHANNEL)}
-          {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}{' '}
+          {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}
+          {top + index === selected ? '▶' : ' '}
         </Text>
       ))}
     </Box>
