@@ -190,7 +190,9 @@ test('a server that is killed in the midst goes on, and nobody gets it twice', {
   expect([rows.length, missing.length <= 2 * 32]).toEqual([count, true]);
 });
 
-test('a command that is killed while it writes the list down has sent nothing, and begins again', { timeout: 120_000 }, async () => {
+test('a command that is killed while it writes the list down has sent nothing, and begins again', {
+  timeout: 120_000,
+}, async () => {
   const { list, records, env, serve, mock, run } = await withKillableServer();
   const count = 20_000;
   const csv = list(`phone\n${Array.from({ length: count }, (_, index) => phoneOf(index)).join('\n')}\n`);
