@@ -15,7 +15,7 @@ import { loadList } from '../campaigns/load-list.ts';
 import { DESERTED, isDeserted, progressOf } from '../campaigns/progress.ts';
 import { writeResults } from '../campaigns/results-file.ts';
 import { recordOf, watch } from '../campaigns/watch.ts';
-import { UsageError } from '../errors.ts';
+import { InterruptedError, UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
@@ -79,7 +79,7 @@ function requireNew(known: Campaign | undefined, again: boolean): void {
   }
 }
 
-/** Asks on a terminal. @throws {UsageError} when nobody says yes */
+/** Asks on a terminal. @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
 async function requireConsent(plan: CampaignPlan, list: CheckedList, yes: boolean): Promise<void> {
   const { template, connection } = plan;
   if (yes) {
@@ -92,7 +92,11 @@ async function requireConsent(plan: CampaignPlan, list: CheckedList, yes: boolea
   }
   const asked = createInterface({ input: process.stdin, output: process.stderr });
   const question = `Send ${template.name} (${template.language}, ${template.category}) over ${connection.id} to ${list.people} people? [y/N] `;
-  const answer = await asked.question(question).catch(() => '');
+  const closed = new AbortController();
+  asked.once('close', () => closed.abort());
+  const answer = await asked.question(question, { signal: closed.signal }).catch(() => {
+    throw new InterruptedError('nothing was sent');
+  });
   asked.close();
   if (!/^y(es)?$/i.test(answer.trim())) {
     throw new UsageError('nothing was sent');
