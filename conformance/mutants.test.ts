@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './index.ts';
-import { type Judged, ownServer } from './testing.ts';
-import { MUTANTS } from './testing-mutant-table.ts';
-import { spoiled } from './testing-mutants.ts';
+import { MUTANTS } from './testing/mutants/index.ts';
+import { spoiled } from './testing/proxy.ts';
+import { type Judged, ownServer } from './testing/servers.ts';
 
 let own: Judged;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type Report, run, SECTIONS } from './index.ts';
-import { ownServer } from './testing.ts';
+import { ownServer } from './testing/servers.ts';
 
 /** Every seed on both databases is a command's work; the rest of the tests see one of each. */
 const RUNS =

@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import { alone, clause } from '../clause.ts';
 import { equal, matches, oneOf, that } from '../expectations.ts';
-import { carries, DAY, onlySend, query, WINDOWED } from './support.ts';
+import { carries, DAY, onlySend, query } from './support.ts';
 
 for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
   clause([`1/channel-${channel}`, `1/${channel}-text`, '9/channels'], channel, async (t) => {
@@ -63,62 +63,6 @@ clause('1/progress-by-webhook', async (t) => {
   const receiver = await t.receiver();
   const { id } = (await t.send({ to, text: 'Hello' })).is(202).data;
   await t.events(receiver, 'message.status', 1, (body) => body.data.message.id === id);
-});
-
-for (const channel of WINDOWED) {
-  alone(`1/window-${channel}-open`, async (t) => {
-    const to = await t.customer(channel);
-    await t.advance(DAY - 30);
-    (await t.send({ channel, to, text: 'Just in time' })).is(202);
-  });
-  alone(`1/window-${channel}-over`, async (t) => {
-    const to = await t.customer(channel);
-    await t.advance(DAY + 30);
-    (await t.send({ channel, to, text: 'Too late' })).refuses('WINDOW_CLOSED');
-    equal(await t.sends(), [], 'what the provider took');
-  });
-}
-
-alone('1/window-last-message', async (t) => {
-  const to = await t.customer();
-  await t.advance(DAY - 30);
-  await t.writes(to);
-  await t.advance(60);
-  (await t.send({ to, text: 'The second message counts' })).is(202);
-});
-
-alone('1/window-own-messages', async (t) => {
-  const to = await t.customer();
-  await t.advance(DAY - 30);
-  (await t.send({ to, text: 'Ours' })).is(202);
-  await t.advance(60);
-  (await t.send({ to, text: 'Too late' })).refuses('WINDOW_CLOSED');
-});
-
-clause('1/window-one-account', async (t) => {
-  const to = await t.customer();
-  const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
-  (await t.send({ to, text: 'Hello' }, { key: other.live })).refuses('WINDOW_NEVER_OPENED');
-});
-
-alone('1/window-web-none', async (t) => {
-  const to = await t.customer('web');
-  await t.advance(3 * DAY);
-  (await t.send({ channel: 'web', to, text: 'Still there?' })).is(202);
-});
-
-alone('1/whatsapp-template-after', async (t) => {
-  const to = await t.customer();
-  await t.advance(DAY + 60);
-  (await t.sendTemplate({ to, name: 'hello_world' })).is(202);
-  equal((await onlySend(t)).to, to, 'the recipient');
-});
-
-clause('1/whatsapp-template-never', async (t) => {
-  const to = await t.stranger();
-  const name = t.session.control ? 'hello_world' : t.session.target.templates?.plain;
-  (await t.sendTemplate({ to, name })).is(202);
 });
 
 for (const channel of ['instagram', 'messenger'] as const) {

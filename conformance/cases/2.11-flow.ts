@@ -2,7 +2,7 @@ import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import { FILES } from './files.ts';
-import { create, flowBody, flowId, holds, press, received, step, template } from './flows.ts';
+import { assign, create, flowBody, flowId, holds, link, press, received, reply, step, template } from './flows.ts';
 import { HOUR, MINUTE } from './support.ts';
 
 const active = { is_active: true };
@@ -33,12 +33,6 @@ clause('2.11/no-approval', async (t) => {
 type Row = [slug: string, changes: Record<string, unknown>, more?: string[]];
 
 const long = (length: number): string => 'x'.repeat(length);
-const reply = (text: string) => ({ type: 'reply', text });
-const link = (text: string, url: string | undefined = 'https://shop.example/') => ({
-  type: 'url',
-  text,
-  ...(url && { url }),
-});
 const withButtons = (...buttons: unknown[]) => ({ steps: [step('0', 'Choose', { buttons })] });
 const steps = (count: number) => ({ steps: Array.from({ length: count }, (_, i) => step(String(i), `Step ${i + 1}`)) });
 
@@ -150,9 +144,6 @@ async function between(
   await t.advance(11 * MINUTE);
   return holds(await received(t, phone), 'Second');
 }
-const assign = (t: Context) => async (phone: string) =>
-  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).is(200);
-
 alone(['2.11/stop-on-reply-default', '2.11/stop-on-reply-stops'], async (t) => {
   equal(await between(t, {}, (phone) => t.writes(phone)), false, 'whether the second step is sent');
 });
@@ -193,174 +184,4 @@ alone('2.11/quiet-nothing-sent', async (t) => {
   const phone = await press(t);
   await t.advance(2 * HOUR + 5 * MINUTE - now.getUTCMinutes() * 60);
   equal(await received(t, phone), [], 'what was sent in quiet hours');
-});
-
-// Placeholders.
-
-/** What a step with this text becomes. */
-async function written(t: Context, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
-  await flowId(t, { ...active, steps: [{ delay: '0', ...more }] });
-  return received(t, await press(t, 'More', recipient));
-}
-
-for (const [slug, text, becomes] of [
-  ['placeholder-1', 'Dear {{1}}.', 'Dear Grace.'],
-  ['placeholder-2', 'About {{2}}.', 'About hats.'],
-  ['placeholder-ad', 'Dear {{ad}}.', 'Dear Hopper.'],
-  ['placeholder-isim', 'Dear {{isim}}.', 'Dear Hopper.'],
-  ['placeholder-name', 'Dear {{name}}.', 'Dear Hopper.'],
-] as const) {
-  clause([`2.11/${slug}`, '2.11/placeholder-campaign-first'], slug, async (t) => {
-    const messages = await written(t, { text }, { name: 'Hopper', variables: ['Grace', 'hats'] });
-    that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
-  });
-}
-clause('2.11/placeholder-button-text', async (t) => {
-  const messages = await written(
-    t,
-    { text: 'Choose', buttons: [reply('For {{1}}')] },
-    { variables: ['Grace', 'hats'] },
-  );
-  that(holds(messages, 'For Grace'), 'the button says For Grace', messages);
-});
-clause('2.11/placeholder-button-url', async (t) => {
-  const messages = await written(
-    t,
-    { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
-    { variables: ['Grace', 'hats'] },
-  );
-  that(holds(messages, 'https://shop.example/?q=hats'), 'the URL holds the value', messages);
-});
-clause('2.11/placeholder-url-encoded', async (t) => {
-  const messages = await written(
-    t,
-    { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
-    { variables: ['Grace', 'red & blue'] },
-  );
-  that(
-    holds(messages, 'q=red%20%26%20blue') || holds(messages, 'q=red+%26+blue'),
-    'the value is URL-encoded',
-    messages,
-  );
-});
-clause('2.11/placeholder-contact-then', async (t) => {
-  await flowId(t, { ...active, steps: [step('0', 'Dear {{name}}.')] });
-  const phone = t.person();
-  (await t.post('/contacts', { phone, name: 'Katherine' })).is(201);
-  (await t.sendTemplate({ to: phone, name: 'press_me', variables: ['Ada', 'shoes'] })).is(202);
-  const [sent] = await t.sends();
-  await t.writes(
-    phone,
-    'whatsapp',
-    { type: 'button', button: { payload: 'More', title: 'More' }, reply_to: sent?.external_id },
-    'Katherine',
-  );
-  that(holds(await received(t, phone), 'Dear Katherine.'), 'the name comes from the contact', await received(t, phone));
-});
-clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
-  const messages = await written(t, { text: 'Code [{{7}}].' });
-  that(holds(messages, 'Code [].') && !holds(messages, '{{'), 'the placeholder becomes empty', messages);
-});
-clause('2.11/placeholder-empty-button', async (t) => {
-  const messages = await written(t, { text: 'Choose one', buttons: [reply('{{7}}'), reply('Other one')] });
-  that(
-    holds(messages, 'Choose one') && holds(messages, 'Other one') && !holds(messages, '{{'),
-    'the message is sent without the button',
-    messages,
-  );
-});
-clause('2.11/button-text-cut', async (t) => {
-  const messages = await written(
-    t,
-    { text: 'Choose', buttons: [reply('{{1}}')] },
-    { variables: ['abcdefghijklmnopqrstuvwxyz', 'hats'] },
-  );
-  that(
-    holds(messages, 'abcdefghijklmnopqrst') && !holds(messages, 'abcdefghijklmnopqrstu'),
-    'the text is cut to 20 characters',
-    messages,
-  );
-});
-
-// Runs and stats.
-
-/**
- * One run that is done, one that a reply stopped, one that an agent stopped, one under way: what is told of them, all read at one
- * time, since later cases move the clock.
- */
-const runs = (t: Context) =>
-  t.shared('runs', async (own) => {
-    const id = await flowId(own, { ...active, steps: [step('0', 'First'), step('10m', 'Second')] });
-    const done = await press(own);
-    await own.advance(11 * MINUTE);
-    const [replied, assigned, running] = [await press(own), await press(own), await press(own)];
-    await own.settle();
-    await own.writes(replied);
-    await assign(own)(assigned);
-    await own.settle();
-    const list = (filter: string) => own.get(`/flows/${id}/runs?${filter}`);
-    return {
-      running: await list('status=running'),
-      done: await list('status=done'),
-      stopped: await list('status=stopped'),
-      ofDone: await list(`phone=${done}`),
-      ofRunning: await list(`phone=${running}`),
-      stats: await own.get(`/flows/${id}/stats`),
-    };
-  });
-
-for (const [status, count] of [
-  ['running', 1],
-  ['done', 1],
-  ['stopped', 2],
-] as const) {
-  alone(
-    [`2.11/run-status-${status}`, `4.8/runs-filter-${status}`, '3.4/run-statuses', '4.8/runs-200'],
-    status,
-    async (t) => {
-      const { list } = (await runs(t))[status].is(200);
-      equal(
-        list.map((one) => one.status),
-        Array.from({ length: count }, () => status),
-        'the statuses',
-      );
-    },
-  );
-}
-alone(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
-  const { ofDone, ofRunning } = await runs(t);
-  equal(
-    [ofDone, ofRunning].map((answer) => answer.is(200).list.map((one) => one.status)),
-    [['done'], ['running']],
-    'the statuses',
-  );
-});
-for (const [name, value] of [
-  ['entered', 4],
-  ['running', 1],
-  ['done', 1],
-  ['stopped', 2],
-  ['messages_sent', 5],
-] as const) {
-  alone([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
-    equal((await runs(t)).stats.is(200).data[name], value, name);
-  });
-}
-alone(
-  ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
-  async (t) => {
-    const { stop_reasons } = (await runs(t)).stats.is(200).data;
-    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window], [1, 1, 0], 'reply, agent and window');
-  },
-);
-alone(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
-  const { funnel } = (await runs(t)).stats.is(200).data;
-  equal(
-    funnel?.map((one: { reached: number; rate: number }) => [one.reached, one.rate]),
-    [
-      [4, 100],
-      [1, 25],
-    ],
-    'reached and rate of the steps',
-  );
 });

@@ -107,3 +107,14 @@ export async function received(t: Context, phone: string): Promise<string[][]> {
 /** Whether one of the messages holds this text. */
 export const holds = (messages: string[][], text: string): boolean =>
   messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));
+
+export const reply = (text: string) => ({ type: 'reply', text });
+export const link = (text: string, url: string | undefined = 'https://shop.example/') => ({
+  type: 'url',
+  text,
+  ...(url && { url }),
+});
+
+/** Gives somebody's conversation to an agent. */
+export const assign = (t: Context) => async (phone: string) =>
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).is(200);

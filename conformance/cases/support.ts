@@ -65,3 +65,9 @@ export const body = (
 export type Refusal = [slug: string, request: Record<string, unknown>, code?: ErrorCode | number];
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+
+/** The options that send an Idempotency-Key. */
+export const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+/** The path of a send by GET. */
+export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
