@@ -102,7 +102,12 @@ export class Answer {
   /** The list beside `pagination`, whatever it is called (list-names is open). @throws {Failure} when there is none */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get list(): any[] {
-    const lists = Object.values(this.data).filter(Array.isArray);
+    const all = Object.values(this.data).filter(Array.isArray);
+    // Beside the records there may be lists of something else, such as the filters that were used.
+    const records = all.filter(
+      (list) => list.length > 0 && list.every((one) => one !== null && typeof one === 'object'),
+    );
+    const lists = all.length > 1 && records.length === 1 ? records : all;
     if (lists.length !== 1) {
       throw new Failure(`${this.what} answered no list in data`, {
         expected: 'one array in data',

@@ -47,6 +47,7 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
 export class Hooks {
   readonly #receivers = new Map<string, { receiver: Receiver; secret: string }>();
   readonly #files = new Map<string, HostedFile>();
+  readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
   readonly #onDelivery: (delivery: Delivery) => void;
   readonly #server: Server;
@@ -92,6 +93,11 @@ export class Hooks {
     return this.#origin + path;
   }
 
+  /** Whether somebody asked for this file. */
+  wasFetched(url: string): boolean {
+    return this.#fetched.has(new URL(url).pathname);
+  }
+
   /** An address where nothing listens. */
   deadUrl(): string {
     return 'http://127.0.0.1:9/nobody';
@@ -101,6 +107,9 @@ export class Hooks {
     const path = url.split('?')[0] ?? '';
     const file = this.#files.get(path);
     if (file) {
+      if (method === 'GET') {
+        this.#fetched.add(path);
+      }
       const body = file.body ?? Buffer.alloc(0);
       const type = file.type ? { 'content-type': file.type } : {};
       response.writeHead(file.status ?? 200, { ...type, 'content-length': body.length, ...file.headers });

@@ -1,7 +1,8 @@
 import { clause } from '../clause.ts';
 import { equal, that } from '../expectations.ts';
+import { Untestable } from '../verdict.ts';
 import { flowId, holds, pressed, reach, received, step } from './flows.ts';
-import { body, leaves } from './support.ts';
+import { body, leaves, personOf, tells } from './support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
@@ -11,12 +12,12 @@ for (const [slug, path, note] of [
     (await t.post(path, { [note]: 'no phone' })).refuses('VALIDATION_FAILED');
   });
   clause(`2.10/${slug}-phone-text`, async (t) => {
-    (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED');
+    (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone, [note]: 'said so on the phone' })).is(201);
-    const entry = (await t.get(path)).is(200).list.find((one) => [...leaves(one)].includes(phone));
+    const entry = (await t.get(path)).is(200).list.find((one) => tells(one, phone));
     that(entry !== undefined && [...leaves(entry)].includes('said so on the phone'), `the entry shows ${note}`, entry);
   });
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
@@ -33,7 +34,7 @@ clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   (await t.post('/opt-outs', { phone: out })).is(201);
   await t.campaign('sale', [{ phone: out }, { phone: other }]);
   equal(
-    (await t.sends()).map(({ to }) => to),
+    (await t.sends()).map(({ to }) => personOf(to)),
     [other],
     'whom the campaign reached',
   );
@@ -63,7 +64,11 @@ clause('2.10/block-cuts-marketing', async (t) => {
 for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(['2.10/block-cuts-all-channels', `7/blocked-${channel}`], channel, async (t) => {
     const to = await t.customer(channel);
-    (await t.post('/blocked-numbers', { phone: to })).is(201);
+    const blocked = await t.post('/blocked-numbers', { phone: to });
+    if (blocked.status === 422) {
+      throw new Untestable('the target blocks phones only, which the specification allows');
+    }
+    blocked.is(201);
     (await t.send({ channel, to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
     equal(await t.sends(), [], 'what the provider took');
   });

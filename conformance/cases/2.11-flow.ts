@@ -2,8 +2,21 @@ import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import { FILES } from './files.ts';
-import { assign, create, flowBody, flowId, holds, link, press, received, reply, step, template } from './flows.ts';
-import { HOUR, MINUTE } from './support.ts';
+import {
+  assign,
+  create,
+  flowBody,
+  flowId,
+  holds,
+  link,
+  press,
+  pressed,
+  received,
+  reply,
+  step,
+  template,
+} from './flows.ts';
+import { body, carriesFile, HOUR, MINUTE, personOf } from './support.ts';
 
 const active = { is_active: true };
 
@@ -24,8 +37,37 @@ clause('2.11/starts-own-button', async (t) => {
 clause('2.11/no-approval', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Never approved')] });
   const phone = await press(t);
-  const [, message] = (await t.sends()).filter(({ to }) => to === phone);
+  const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
   that(message && message.type !== 'template', 'what the flow sends is no template', message?.type);
+});
+
+clause('2.11/starts-own-template', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Welcome to the flow')] });
+  const phone = t.person();
+  await t.addTemplate({
+    name: 'another',
+    components: [body('Hi'), { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'More' }] }],
+  });
+  (await t.sendTemplate({ to: phone, name: 'another' })).is(202);
+  const [sent] = await t.sends();
+  await pressed(t, [phone, sent?.external_id ?? '']);
+  equal(await received(t, phone), [], 'what was sent');
+});
+clause('2.11/button-by-index', 'started', async (t) => {
+  await flowId(t, {
+    ...active,
+    button: undefined,
+    button_index: 1,
+    steps: [step('0', 'Welcome to the flow')],
+  });
+  equal(await received(t, await press(t, 'More')), [], 'what the first button leads to');
+  that(holds(await received(t, await press(t, 'Other')), 'Welcome to the flow'), 'the second button starts it');
+});
+clause('2.11/template-by-id', 'started', async (t) => {
+  const template_id = await template(t);
+  const steps = [step('0', 'Welcome to the flow')];
+  (await t.post('/flows', flowBody({ ...active, template: undefined, template_id, steps }))).is(201);
+  that(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
 });
 
 // What is accepted and refused.
@@ -43,6 +85,8 @@ const ACCEPTED: Row[] = [
   ['is-active-true', { is_active: true }, ['3.4/post-active']],
   ['quiet-0', { quiet_start: 0, quiet_end: 8 }, ['8/quiet-hours']],
   ['quiet-23', { quiet_start: 23, quiet_end: 8 }],
+  ['quiet-23', { quiet_start: 8, quiet_end: 23 }],
+  ['quiet-0', { quiet_start: 22, quiet_end: 0 }],
   ['steps-10', steps(10), ['8/flow-steps']],
   ['delay-0', { steps: [step('0', 'a')] }],
   ['delay-hours', { steps: [step('1h', 'a')] }],
@@ -50,6 +94,7 @@ const ACCEPTED: Row[] = [
   ['delay-both', { steps: [step('2h30m', 'a')] }],
   ['delay-plain', { steps: [step('45', 'a')] }],
   ['delay-24h', { steps: [step('24h', 'a')] }, ['8/flow-delay']],
+  ['delay-24h', { steps: [step('1440', 'a')] }],
   ['text-4096', { steps: [step('0', long(4096))] }, ['8/flow-text']],
   ['text-1024-buttons', { steps: [step('0', long(1024), { buttons: [reply('Yes')] })] }, ['8/flow-text-buttons']],
   ['button-url', withButtons(link('Shop')), ['8/flow-link-buttons']],
@@ -59,7 +104,7 @@ const ACCEPTED: Row[] = [
   ['button-text-variable-120', withButtons(reply(`{{1}}${long(115)}`)), ['8/flow-button-text-variable']],
 ];
 for (const [slug, changes, more = []] of ACCEPTED) {
-  clause([`2.11/${slug}`, ...more], `accepted ${slug}`, async (t) => {
+  clause([`2.11/${slug}`, ...more], `accepted ${JSON.stringify(changes).slice(0, 120)}`, async (t) => {
     (await create(t, changes)).is(201);
   });
 }
@@ -78,7 +123,9 @@ const REFUSED: Row[] = [
   ['stop-on-reply-boolean', { stop_on_reply: 'yes' }],
   ['stop-on-agent-boolean', { stop_on_agent: 'yes' }],
   ['quiet-24', { quiet_start: 24, quiet_end: 8 }, ['8/quiet-hours']],
+  ['quiet-24', { quiet_start: 8, quiet_end: 24 }],
   ['quiet-negative', { quiet_start: -1, quiet_end: 8 }],
+  ['quiet-negative', { quiet_start: 8, quiet_end: -1 }],
   ['quiet-integer', { quiet_start: 8.5, quiet_end: 12 }],
   ['steps-required', { steps: undefined }],
   ['steps-11', steps(11), ['8/flow-steps']],
@@ -86,6 +133,7 @@ const REFUSED: Row[] = [
   ['delay-equal', { steps: [step('1h', 'a'), step('60m', 'b')] }],
   ['delay-decreasing', { steps: [step('2h', 'a'), step('1h', 'b')] }],
   ['delay-over-24h', { steps: [step('24h1m', 'a')] }, ['8/flow-delay', '4.8/valid-delay']],
+  ['delay-over-24h', { steps: [step('1441', 'a')] }],
   ['text-4097', { steps: [step('0', long(4097))] }, ['8/flow-text']],
   ['text-1025-buttons', { steps: [step('0', long(1025), { buttons: [reply('Yes')] })] }, ['8/flow-text-buttons']],
   ['text-required-buttons', { steps: [{ delay: '0', buttons: [reply('Yes')] }] }],
@@ -93,6 +141,7 @@ const REFUSED: Row[] = [
   ['button-url-two', withButtons(link('One'), link('Two')), ['8/flow-link-buttons']],
   ['button-url-required', withButtons({ type: 'url', text: 'Shop' })],
   ['button-url-https', withButtons(link('Shop', 'ftp://shop.example/'))],
+  ['button-url-https', withButtons(link('Shop', 'http://shop.example/'))],
   ['button-reply-4', withButtons(reply('1'), reply('2'), reply('3'), reply('4')), ['8/flow-reply-buttons']],
   ['button-mixed', withButtons(link('Shop'), reply('Yes')), ['4.8/valid-mixed']],
   ['button-texts-distinct', withButtons(reply('Yes'), reply('Yes')), ['4.8/valid-repeated']],
@@ -101,9 +150,13 @@ const REFUSED: Row[] = [
   ['button-text-variable-121', withButtons(reply(`{{1}}${long(116)}`)), ['8/flow-button-text-variable']],
 ];
 for (const [slug, changes, more = []] of REFUSED) {
-  clause([`2.11/${slug}`, ...more, '4.8/create-422', '7/flow-422'], `refused ${slug}`, async (t) => {
-    (await create(t, changes)).refuses(422);
-  });
+  clause(
+    [`2.11/${slug}`, ...more, '4.8/create-422', '7/flow-422'],
+    `refused ${JSON.stringify(changes).slice(0, 120)} ${slug}`,
+    async (t) => {
+      (await create(t, changes)).refuses(422);
+    },
+  );
 }
 
 for (const [slug, name] of [
@@ -114,7 +167,10 @@ for (const [slug, name] of [
   clause([`2.11/media-${slug}`, '2.11/type-inferred'], slug, async (t) => {
     const url = t.file(name, FILES[name]);
     await flowId(t, { ...active, steps: [{ delay: '0', media_url: url }] });
-    that(holds(await received(t, await press(t)), url), 'the file is sent');
+    const phone = await press(t);
+    const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
+    equal(message?.type, slug, 'the type of what is sent');
+    carriesFile(t, message?.payload, url);
   });
 }
 clause('2.11/type-video', async (t) => {

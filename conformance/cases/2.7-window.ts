@@ -32,6 +32,14 @@ alone('2.7/last-inbound-at-moves', async (t) => {
 clause('2.7/last-inbound-at-never', async (t) => {
   equal((await window(t, await t.stranger())).last_inbound_at ?? null, null, 'last_inbound_at');
 });
+alone('2.7/last-inbound-at-ours', async (t) => {
+  const id = await t.customer();
+  const before = (await window(t, id)).last_inbound_at;
+  await t.advance(600);
+  (await t.send({ to: id, text: 'Ours' })).is(202);
+  await t.settle();
+  near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', 2);
+});
 clause('2.7/closes-at', async (t) => {
   const { last_inbound_at, closes_at } = await window(t, await t.customer());
   near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');

@@ -1,6 +1,7 @@
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
+import { field } from './support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -20,7 +21,7 @@ async function reported(t: Context, statuses: Status[]) {
     );
     return found;
   };
-  return { id, events, status: async () => (await t.get(`/messages/${id}`)).is(200).data.status };
+  return { id, events, status: async () => field((await t.get(`/messages/${id}`)).is(200).data, 'status') };
 }
 
 clause(['3.1/queued-sent', '6/status-sent'], async (t) => {
@@ -61,7 +62,7 @@ clause('3.1/queued-failed', async (t) => {
     const { id } = answer.is(202).data;
     await t.eventually(
       'the status failed',
-      async () => (await t.get(`/messages/${id}`)).is(200).data.status === 'failed',
+      async () => field((await t.get(`/messages/${id}`)).is(200).data, 'status') === 'failed',
     );
   }
 });

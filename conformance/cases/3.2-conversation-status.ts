@@ -1,21 +1,20 @@
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal } from '../expectations.ts';
+import { personOf } from './support.ts';
 
 type Status = 'open' | 'closed';
 
 /** Somebody whose conversation has this status. */
 async function conversation(t: Context, status: Status): Promise<string> {
   const phone = await t.customer();
-  if (status === 'closed') {
-    (await t.patch(`/conversations/${phone}`, { status })).is(200);
-  }
+  (await t.patch(`/conversations/${phone}`, { status })).is(200);
   return phone;
 }
 
 async function shown(t: Context, phone: string) {
   const found = (await t.get('/conversations')).is(200).data.conversations;
-  return found.find((one: { phone: string }) => one.phone === phone);
+  return found.find((one: { phone: string }) => personOf(one.phone) === phone);
 }
 
 for (const from of ['open', 'closed'] as const) {

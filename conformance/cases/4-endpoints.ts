@@ -3,7 +3,7 @@ import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal } from '../expectations.ts';
 import { FILES } from './files.ts';
-import { query } from './support.ts';
+import { field, query } from './support.ts';
 
 const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -19,7 +19,7 @@ const fixture = (t: Context) =>
     const phone = await own.customer();
     const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).is(202).data;
     const flow = await own.post('/flows', FLOW);
-    return { own, phone, message: String(id), flow: String(flow.body?.data?.id ?? 1) };
+    return { own, phone, message: String(id), flow: String(field(flow.body?.data, 'id') ?? 1) };
   });
 
 const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };

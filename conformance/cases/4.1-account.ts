@@ -1,10 +1,18 @@
 import { clause } from '../clause.ts';
 import { equal, that } from '../expectations.ts';
-import { leaves } from './support.ts';
+import { field, leaves } from './support.ts';
 
 clause('4.1/me-200', async (t) => {
   (await t.get('/me')).is(200);
 });
+
+/** Every field name anywhere in a value. */
+function* names(node: unknown): Generator<string> {
+  for (const [name, value] of Object.entries(node !== null && typeof node === 'object' ? node : {})) {
+    yield* Array.isArray(node) ? [] : [name];
+    yield* names(value);
+  }
+}
 
 // The body of GET /me is open: what it tells of may have any form, as long as it is told.
 for (const [slug, about] of [
@@ -17,9 +25,9 @@ for (const [slug, about] of [
   clause(`4.1/${slug}`, async (t) => {
     const { data } = (await t.get('/me')).is(200);
     that(
-      Object.keys(data).some((name) => about.test(name)),
+      [...names(data)].some((name) => about.test(name)),
       `data has something about ${about}`,
-      Object.keys(data),
+      [...names(data)],
     );
   });
 }
@@ -32,7 +40,7 @@ clause('4.1/channels-200', async (t) => {
 for (const [slug, words] of [['channels-all', ['whatsapp', 'instagram', 'messenger', 'web']]] as const) {
   clause(`4.1/${slug}`, async (t) => {
     const { data } = (await t.get('/channels')).is(200);
-    const told = [...leaves(data), ...Object.keys(data)];
+    const told = [...leaves(data), ...names(data)];
     for (const word of words) {
       that(told.includes(word), `GET /channels tells of ${word}`, data);
     }
@@ -42,7 +50,7 @@ for (const [slug, words] of [['channels-all', ['whatsapp', 'instagram', 'messeng
 /** Each record of an answer that is about one channel. */
 function about(data: Record<string, unknown>, channel: string): string {
   const records = Object.values(data).flatMap((value) => (Array.isArray(value) ? value : []));
-  return JSON.stringify(records.find((one) => [...leaves(one)].includes(channel)) ?? data[channel] ?? null);
+  return JSON.stringify(records.find((one) => [...leaves(one)].includes(channel)) ?? field(data, channel) ?? null);
 }
 
 clause('4.1/channels-capabilities', async (t) => {

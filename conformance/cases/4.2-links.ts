@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
-import { body, carries, DAY, link, onlySend, query } from './support.ts';
+import { body, byPath, carries, carriesWhole, DAY, link, onlySend } from './support.ts';
 
 // The same by GET, with the key in the header, in the query or in the path.
 
@@ -74,15 +74,31 @@ clause('4.2/query-vars-named', async (t) => {
 });
 clause('4.2/query-vars-missing', async (t) => {
   await two(t);
-  (await t.get(link({ to: t.person(), name: 'two', var1: 'Grace' }))).refuses('TEMPLATE_VARIABLES_MISSING');
+  const values = { to: t.person(), name: 'two', var1: 'Grace' };
+  (await t.get(link(values))).refuses('TEMPLATE_VARIABLES_MISSING');
+  (await byPath(t, values)).refuses('TEMPLATE_VARIABLES_MISSING');
+  await namedTemplate(t);
+  (await t.get(link({ to: t.person(), name: 'called' }))).refuses('TEMPLATE_VARIABLES_MISSING');
+  equal(await t.sends(), [], 'what the provider took');
+});
+clause('4.2/query-vars-checked', async (t) => {
+  await two(t);
+  const extra = { to: t.person(), name: 'two', var1: 'a', var2: 'b', var3: 'c' };
+  const broken = { to: t.person(), name: 'two', var1: 'a', var2: 'two\nlines' };
+  for (const values of [extra, broken]) {
+    (await t.get(link(values))).refuses(422);
+    (await byPath(t, values)).refuses(422);
+  }
+  (await byPath(t, { to: t.person(), name: t.template('pending') })).refuses('TEMPLATE_NOT_APPROVED');
+  equal(await t.sends(), [], 'what the provider took');
 });
 clause('4.2/query-language', async (t) => {
   (await t.get(link({ to: t.person(), name: 'multi_lang', language: 'tr' }))).is(202);
-  carries((await onlySend(t)).payload, ['tr'], 'the language');
+  carriesWhole((await onlySend(t)).payload, 'tr', 'the language');
 });
 clause('4.2/query-language-resolved', async (t) => {
   (await t.get(link({ to: t.person(), name: 'hello_world' }))).is(202);
-  carries((await onlySend(t)).payload, ['en_US'], 'the language');
+  carriesWhole((await onlySend(t)).payload, 'en_US', 'the language');
 });
 clause('4.2/query-connection-id', async (t) => {
   const connection_id = await t.connection('whatsapp');
@@ -101,6 +117,13 @@ clause('4.2/query-idempotency-key-replayed', async (t) => {
   const first = (await t.get(path)).is(202);
   const second = (await t.get(path)).is(202);
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
+});
+clause('4.2/query-idempotency-key-account', async (t) => {
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'shared-link' });
+  const first = (await t.get(path)).is(202);
+  const other = await t.newAccount();
+  const second = (await t.get(path, { key: other.live })).is(202);
+  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
 });
 alone(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-2' });
@@ -121,10 +144,6 @@ clause(['4.2/query-api-key', '5.4/query-template'], async (t) => {
   (await t.get(link({ to, name: 'hello_world', api_key: (await t.account()).live }), { key: null })).is(202);
   equal((await onlySend(t)).to, to, 'the recipient');
 });
-
-/** The path variant with the live key of the case. */
-const byPath = async (t: Context, values: Record<string, string>) =>
-  t.get(`/messages/template/${(await t.account()).live}?${query(values)}`, { key: null });
 
 clause(['4.2/path-202', '4.2/path-to', '4.2/path-name', '5.4/path-template'], async (t) => {
   const to = t.person();

@@ -65,6 +65,9 @@ for (const [slug, name, limit] of [
 clause('8/media-document-over-image', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(20) })).is(201);
 });
+alone('8/media-document-100mb', async (t) => {
+  (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: 100_000_000 })).is(201);
+});
 alone('8/media-document-over', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(100) + 1 })).refuses('MEDIA_TOO_LARGE');
 });

@@ -1,14 +1,14 @@
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
-import { body, leaves } from './support.ts';
+import { body, tells } from './support.ts';
 
 for (const { path, list, one } of [
   { path: '/opt-outs', list: 'opt-outs', one: 'opt-out' },
   { path: '/blocked-numbers', list: 'blocked', one: 'block' },
 ]) {
   const isListed = async (t: Context, phone: string, key?: string) =>
-    (await t.get(path, key ? { key } : {})).is(200).list.some((entry) => [...leaves(entry)].includes(phone));
+    (await t.get(path, key ? { key } : {})).is(200).list.some((entry) => tells(entry, phone));
   clause(`4.6/${list}-200`, async (t) => {
     (await t.get(path)).is(200);
   });

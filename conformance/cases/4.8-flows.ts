@@ -37,7 +37,7 @@ for (const isActive of [true, false]) {
     await template(t);
     (await t.post('/flows', flowBody({ is_active: true }))).is(201);
     (await t.post('/flows', flowBody({ button: 'Other' }))).is(201);
-    (await t.post('/flows', flowBody({ button: 'Other' }))).is(201);
+    (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).is(201);
     equal(
       (await t.get(`/flows?is_active=${isActive}`)).is(200).list.length,
       isActive ? 1 : 2,
@@ -86,14 +86,15 @@ const text = async (t: Context, id: string): Promise<string> =>
   JSON.stringify((await t.get(`/flows/${id}`)).is(200).data);
 
 clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (t) => {
-  const id = await flowId(t, { name: 'Before', steps: [step('0', 'The step stays')] });
+  const more = { stop_on_reply: false, stop_on_agent: false, quiet_start: 22, quiet_end: 7 };
+  const id = await flowId(t, { ...more, name: 'Before', is_active: true, steps: [step('0', 'The step stays')] });
+  const before = await text(t, id);
   (await t.patch(`/flows/${id}`, { name: 'After' })).is(200);
   const told = await text(t, id);
-  that(
-    told.includes('After') && !told.includes('Before') && told.includes('The step stays'),
-    'only the name changed',
-    told,
-  );
+  that(told.includes('After') && told.includes('The step stays'), 'the name changed, and the step stayed', told);
+  // When it was changed last may be told too.
+  const timeless = (flow: string) => flow.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '""');
+  equal(timeless(told), timeless(before.replaceAll('Before', 'After')), 'the flow');
 });
 clause('4.8/patch-steps-replaced', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
@@ -111,11 +112,13 @@ clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
   (await t.patch(`/flows/${id}`, { is_active: true })).is(200);
   equal((await t.get('/flows?is_active=true')).is(200).list.length, 1, 'how many flows are active');
+  that(holds(await received(t, await press(t)), 'First'), 'a press starts it');
 });
 clause('3.4/patch-inactive', async (t) => {
   const id = await flowId(t, { is_active: true });
   (await t.patch(`/flows/${id}`, { is_active: false })).is(200);
   equal((await t.get('/flows?is_active=true')).is(200).list.length, 0, 'how many flows are active');
+  equal(await received(t, await press(t)), [], 'what a press leads to');
 });
 clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
   const id = await flowId(t);

@@ -5,6 +5,9 @@ import type { Receiver } from '../receiver.ts';
 import { timeOf } from './events.ts';
 import { DAY, HOUR, MINUTE } from './support.ts';
 
+/** A worker that looks for work every few seconds is in time. */
+const LATE_SECONDS = 5;
+
 /** An event whose receiver answers as told, and what came once some time has passed. */
 async function attempts(t: Context, reply: Receiver['reply'], seconds: number): Promise<Receiver> {
   const receiver = await t.receiver(['message.received']);
@@ -54,6 +57,10 @@ alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   );
   await t.advance(2 * MINUTE);
   equal(receiver.deliveries.length, 2, 'how many attempts there were');
+  // One minute after the first attempt began, or after the 10 s in which it was not answered.
+  const [first = Number.NaN, second = Number.NaN] = receiver.deliveries.map(timeOf);
+  const waited = second - first;
+  that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
 });
 
 /** All attempts of one event that is never taken, and what the log says. */
@@ -66,9 +73,6 @@ const refusedAlways = (t: Context) =>
 
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
 const SLUGS = ['retry-1-min', 'retry-5-min', 'retry-30-min', 'retry-2-h', 'retry-12-h'];
-/** A worker that looks for work every few seconds is in time. */
-const LATE_SECONDS = 5;
-
 for (const [i, slug] of SLUGS.entries()) {
   alone(`6/${slug}`, async (t) => {
     const { times } = await refusedAlways(t);

@@ -3,7 +3,7 @@ import type { Context, Written } from '../context.ts';
 import { equal, matches, near, that } from '../expectations.ts';
 import { events, received, statuses, timeOf } from './events.ts';
 import { FILES } from './files.ts';
-import { body, query } from './support.ts';
+import { body, personOf, query } from './support.ts';
 
 // Who is told what.
 
@@ -70,6 +70,13 @@ clause('6/received-once', async (t) => {
   await t.settle();
   equal(receiver.deliveries.length, 1, 'how many deliveries came');
 });
+for (const [type, written] of KINDS) {
+  clause('6/received-once', type, async (t) => {
+    const { receiver } = await received(t, 'whatsapp', written(t));
+    await t.settle();
+    equal(receiver.deliveries.length, 1, 'how many deliveries came');
+  });
+}
 clause('6/received-id', async (t) => {
   matches((await received(t, 'whatsapp', {})).message.id, /^msg_in_\d+$/, 'the id');
 });
@@ -84,7 +91,7 @@ for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
   });
   clause('6/received-from-id', channel, async (t) => {
     const { message, from } = await received(t, channel, {});
-    equal(message.from.id, from, 'from.id');
+    equal(personOf(message.from.id), from, 'from.id');
   });
 }
 clause('6/received-from-name', async (t) => {
@@ -148,9 +155,35 @@ for (const [slug, send] of SENDS) {
 }
 clause('6/status-campaign-none', async (t) => {
   const receiver = await t.receiver(['message.status']);
+  await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'], times: 2 });
   await t.campaign('hello_world', [{ phone: t.person() }]);
   equal((await t.sends()).length, 1, 'how many the provider took');
-  equal(events(receiver), [], 'the events that came');
+  // A send of the API shows that events come at all, and that those of the campaign had the time to come.
+  const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).is(202).data;
+  await t.events(receiver, 'message.status', 3);
+  await t.settle();
+  equal([...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))], [id], 'the messages told of');
+});
+clause('6/status-once', async (t) => {
+  const to = await t.customer();
+  const receiver = await t.receiver(['message.status']);
+  await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });
+  (await t.send({ to, text: 'Hello' })).is(202);
+  await t.events(receiver, 'message.status', 3);
+  await t.settle();
+  equal(
+    receiver.deliveries.map(({ body }) => body?.data?.message?.status).sort(),
+    ['delivered', 'read', 'sent'],
+    'the statuses',
+  );
+});
+clause('6/template-once', async (t) => {
+  await t.addTemplate({ name: 'news', status: 'PENDING', components: [body('Hello')] });
+  const receiver = await t.receiver(['template.status']);
+  await t.addTemplate({ name: 'news', status: 'APPROVED', components: [body('Hello')] });
+  await t.events(receiver, 'template.status');
+  await t.settle();
+  equal(receiver.deliveries.length, 1, 'how many deliveries came');
 });
 clause('6/status-id', async (t) => {
   const { id, messages } = await statuses(t, TEXT(t));
@@ -167,7 +200,8 @@ for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
     const receiver = await t.receiver(['message.status']);
     (await t.send({ channel, to, text: 'Hello' })).is(202);
     const [event] = await t.events(receiver, 'message.status');
-    equal([event?.body.data.message.channel, event?.body.data.message.to], [channel, to], 'channel and to');
+    const message = event?.body.data.message;
+    equal([message.channel, personOf(message.to)], [channel, to], 'channel and to');
   });
 }
 clause('6/status-error-null', async (t) => {
@@ -197,6 +231,9 @@ clause('6/envelope-company-id-own', async (t) => {
 });
 clause('6/envelope-attempt-first', async (t) => {
   equal((await received(t, 'whatsapp', {})).body.attempt, 1, 'attempt');
+});
+clause('6/envelope-created-at', 'now', async (t) => {
+  near((await received(t, 'whatsapp', {})).body.created_at, await t.now(), 'created_at', 120);
 });
 clause(['9/webhook-v1'], async (t) => {
   equal((await received(t, 'whatsapp', {})).body.api_version, 'v1', 'api_version');

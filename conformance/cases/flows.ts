@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { body, leaves } from './support.ts';
+import { body, leaves, personOf } from './support.ts';
 
 /** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
 export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
@@ -79,7 +79,7 @@ export async function reach(
     sends = await t.sends();
   }
   return phones.map((phone) => {
-    const sent = sends.find(({ to }) => to === phone);
+    const sent = sends.find(({ to }) => personOf(to) === phone);
     that(sent, 'the campaign reached the person');
     return [phone, sent.external_id];
   });
@@ -99,7 +99,7 @@ export async function press(t: Context, button = 'More', recipient: Recipient = 
 /** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
 export async function received(t: Context, phone: string): Promise<string[][]> {
   return (await t.sends())
-    .filter(({ to }) => to === phone)
+    .filter(({ to }) => personOf(to) === phone)
     .slice(1)
     .map(({ payload }) => [...leaves(payload)].map(String));
 }

@@ -35,7 +35,9 @@ function bodyFaults(answer: Answer): string[] | undefined {
     return undefined;
   }
   const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1');
-  return schemaFaults(`/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`, body);
+  const schema = `/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`;
+  // The envelope has clauses of its own (§2.1).
+  return schemaFaults(schema, body).filter((fault) => fault.startsWith('/data'));
 }
 
 /** Statuses that an operation may answer (§4, §7). What has no status of its own in §7 may stand anywhere. */
@@ -154,7 +156,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   {
     clause: '2.1/error-param-text',
     faults: (answer) =>
-      answer.body?.error?.param === undefined
+      (answer.body?.error?.param ?? undefined) === undefined
         ? undefined
         : typeof answer.body.error.param === 'string'
           ? []

@@ -18,7 +18,7 @@ const deliveryField =
   (delivery) =>
     fits(delivery) ? [] : [what(delivery)];
 
-const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/;
+const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/i;
 
 export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
   {
@@ -101,7 +101,7 @@ export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
       const [, time, v1] = SIGNATURE.exec(String(headers['x-service-signature'])) ?? [];
       return time === undefined
         ? undefined
-        : v1 === signatureOf(secret, time, raw)
+        : v1?.toLowerCase() === signatureOf(secret, time, raw)
           ? []
           : ['v1 is not the HMAC-SHA256 of <t>.<raw body>'];
     },
