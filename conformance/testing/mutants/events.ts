@@ -100,4 +100,57 @@ export const EVENTS: readonly Mutant[] = [
       return 'sign';
     },
   },
+  {
+    name: 'created_at is local',
+    caughtBy: ['6/envelope-created-at'],
+    delivery: ({ json }) => {
+      json.created_at = new Date(Date.parse(json.created_at) + 10_800_000).toISOString();
+      return 'sign';
+    },
+  },
+  {
+    name: 'the signature is timed in milliseconds',
+    caughtBy: ['6/signature-time'],
+    alsoIn: ['8'],
+    delivery: ({ headers }) => {
+      const time = /^t=(\d+)/.exec(headers['x-service-signature'] ?? '')?.[1];
+      headers['x-service-signature'] = `t=${time}000,v1=`;
+      return 'sign';
+    },
+  },
+  {
+    name: 'delivered is told twice',
+    caughtBy: ['6/status-once'],
+    alsoIn: ['2.2'],
+    delivery: ({ json }) => (json.data?.message?.status === 'delivered' ? 'twice' : undefined),
+  },
+  {
+    name: 'an approval is told twice',
+    caughtBy: ['6/template-once'],
+    alsoIn: ['4.10', '9'],
+    delivery: ({ json }) => (json.event === 'template.status' ? 'twice' : undefined),
+  },
+  {
+    name: 'places are told twice',
+    caughtBy: ['6/received-once'],
+    delivery: ({ json }) => (json.data?.message?.type === 'location' ? 'twice' : undefined),
+  },
+  {
+    name: 'company_id is a text',
+    caughtBy: ['6/envelope-company-id'],
+    delivery: ({ json }) => {
+      json.company_id = String(json.company_id);
+      return 'sign';
+    },
+  },
+  {
+    name: 'rejection_reason is lost',
+    caughtBy: ['3.3/event-rejected', '6/template-rejected'],
+    delivery: ({ json }) => {
+      if (json.data?.template) {
+        delete json.data.template.rejection_reason;
+      }
+      return 'sign';
+    },
+  },
 ];

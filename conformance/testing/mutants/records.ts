@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { at, data, isList, listOf } from './spoil.ts';
+import { at, data, isList, isSend, listOf } from './spoil.ts';
 
 export const RECORDS: readonly Mutant[] = [
   {
@@ -169,5 +169,127 @@ export const RECORDS: readonly Mutant[] = [
         asked.query.delete('search');
       }
     },
+  },
+  {
+    name: 'lists begin with the oldest',
+    caughtBy: ['4.5/contacts-order-default', '4.6/opt-outs-order-default'],
+    alsoIn: ['4.7', '4.9', '4.8'],
+    request: (asked) => {
+      if (isList(asked)) {
+        asked.query.set('order', asked.query.get('order') === 'asc' ? 'desc' : 'asc');
+      }
+    },
+  },
+  {
+    name: 'has_more is false on a page before the last that is full',
+    caughtBy: ['2.1/contacts-full-page'],
+    alsoIn: ['4.5', '4.6', '4.7', '4.9', '8'],
+    answer: (answer, asked) => {
+      const page = answer.json?.data?.pagination;
+      if (isList(asked) && page?.limit === 35) {
+        page.has_more = false;
+      }
+    },
+  },
+  {
+    name: 'order is forgotten behind a cursor',
+    caughtBy: ['2.1/contacts-cursor-asc', '2.1/agents-cursor-asc'],
+    request: (asked) => {
+      if (isList(asked) && asked.query.has('cursor') && asked.query.get('order') === 'asc') {
+        asked.query.delete('order');
+      }
+    },
+  },
+  {
+    name: 'direction is forgotten behind before',
+    caughtBy: ['4.7/messages-direction-pages'],
+    request: (asked) => {
+      if (asked.path.endsWith('/messages') && asked.query.has('before')) {
+        asked.query.delete('direction');
+      }
+    },
+  },
+  {
+    name: 'the history always has more',
+    caughtBy: ['4.7/messages-has-more'],
+    answer: (answer, asked) => {
+      if (asked.path.endsWith('/messages') && answer.json?.data?.pagination) {
+        answer.json.data.pagination.has_more = true;
+      }
+    },
+  },
+  {
+    name: 'PATCH of a conversation takes the agent away',
+    caughtBy: ['4.7/patch-keeps'],
+    request: (asked) => {
+      if (
+        asked.method === 'PATCH' &&
+        asked.path.startsWith('/conversations/') &&
+        'unread_count' in (asked.json ?? {})
+      ) {
+        asked.json = { ...asked.json, agent_id: null };
+      }
+    },
+  },
+  {
+    name: 'PATCH of a flow takes it back',
+    caughtBy: ['4.8/patch-only-sent'],
+    request: (asked) => {
+      if (asked.method === 'PATCH' && asked.path.startsWith('/flows/') && asked.json?.name && !asked.json.steps) {
+        asked.json.is_active = false;
+      }
+    },
+  },
+  {
+    name: 'our messages move last_inbound_at',
+    caughtBy: ['2.7/last-inbound-at-ours'],
+    answer: (answer, asked) => {
+      if (isSend(asked) && answer.status === 202) {
+        asked.notes.set(`${asked.json.to}`, 'sent');
+      }
+      const [, person = ''] = /^\/contacts\/(.+)\/window$/.exec(asked.path) ?? [];
+      if (asked.notes.has(person) && answer.json?.data?.last_inbound_at) {
+        const { last_inbound_at } = answer.json.data;
+        answer.json.data.last_inbound_at = new Date(Date.parse(last_inbound_at) + 600_000).toISOString();
+      }
+    },
+  },
+  {
+    name: 'times are local and say UTC',
+    caughtBy: ['2.7/last-inbound-at', '2.8/last-message-at'],
+    answer: (answer) => {
+      answer.json =
+        answer.json &&
+        JSON.parse(
+          JSON.stringify(answer.json).replaceAll(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[^"]*"/g, (_, time) =>
+            JSON.stringify(new Date(Date.parse(`${time}Z`) + 10_800_000).toISOString()),
+          ),
+        );
+    },
+    alsoIn: ['4.7'],
+  },
+  {
+    name: 'rates are parts of the wrong whole',
+    caughtBy: ['2.12/stats-rates'],
+    answer: data(at(/^\/stats$/), ({ messages }) => {
+      messages.delivered_rate = messages.delivered > 0 ? 100 : 0;
+    }),
+  },
+  {
+    name: 'an agent is not shown where there is one',
+    caughtBy: ['2.8/agent'],
+    alsoIn: ['3.2', '4.7'],
+    answer: data(at(/^\/conversations$/), (of) => {
+      for (const one of of.conversations) {
+        delete one.agent;
+      }
+    }),
+  },
+  {
+    name: 'the funnel counts from the step before',
+    caughtBy: ['2.11/stats-funnel'],
+    answer: data(at(/^\/flows\/.+\/stats$/), (of) => {
+      of.funnel = of.funnel.map((one: { reached: number; rate: number }) => ({ ...one, rate: 100 }));
+    }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { accepted, codeOf, isSend, isSendTemplate, next, swapped, withoutField } from './spoil.ts';
+import { accepted, codeOf, isLink, isSend, isSendTemplate, next, swapped, withoutField } from './spoil.ts';
 
 export const REQUESTS: readonly Mutant[] = [
   {
@@ -127,5 +127,93 @@ export const REQUESTS: readonly Mutant[] = [
     caughtBy: ['2.5/only-approved-pending', '2.5/only-approved-rejected'],
     alsoIn: ['3.3', '4.2', '5.7', '7'],
     answer: swapped('TEMPLATE_NOT_APPROVED', 'TEMPLATE_NOT_FOUND', 404),
+  },
+  {
+    name: 'links take a variable too many',
+    caughtBy: ['4.2/query-vars-checked'],
+    request: (asked) => {
+      if (isLink(asked)) {
+        asked.query.delete('var3');
+      }
+    },
+  },
+  {
+    name: 'an idempotency_key is shared by all accounts',
+    caughtBy: ['4.2/query-idempotency-key-account'],
+    answer: (answer, asked) => {
+      const key = asked.query.get('idempotency_key');
+      if (isLink(asked) && key && answer.status === 202) {
+        const before = asked.notes.get(`link ${key}`);
+        asked.notes.set(`link ${key}`, before ?? answer.json.data.id);
+        answer.json.data.id = before ?? answer.json.data.id;
+      }
+    },
+    alsoIn: ['8'],
+  },
+  {
+    name: 'the file of a header is always the same',
+    caughtBy: ['2.4/header-media-id'],
+    request: (asked) => {
+      if (isSendTemplate(asked) && asked.json?.header?.media_id) {
+        asked.json.header = undefined;
+      }
+    },
+  },
+  {
+    name: 'the index of a button is off by one',
+    caughtBy: ['2.4/buttons-dynamic'],
+    request: (asked) => {
+      if (isSendTemplate(asked) && asked.json?.buttons?.[0]?.index === 2) {
+        asked.json.buttons[0].index = 1;
+      }
+    },
+  },
+  {
+    name: 'quiet_end of 24 is midnight',
+    caughtBy: ['2.11/quiet-24'],
+    alsoIn: ['8'],
+    request: (asked) => {
+      if (asked.path === '/flows' && asked.json?.quiet_end === 24) {
+        asked.json.quiet_end = 0;
+      }
+    },
+  },
+  {
+    name: 'link buttons may lead to http',
+    caughtBy: ['2.11/button-url-https'],
+    request: (asked) => {
+      const url = asked.json?.steps?.[0]?.buttons?.[0]?.url;
+      if (asked.path === '/flows' && url?.startsWith('http:')) {
+        asked.json.steps[0].buttons[0].url = url.replace('http:', 'https:');
+      }
+    },
+  },
+  {
+    name: 'button_index counts from 1',
+    caughtBy: ['2.11/button-by-index'],
+    request: (asked) => {
+      if (asked.path === '/flows' && asked.json?.button_index > 0) {
+        asked.json.button_index -= 1;
+      }
+    },
+  },
+  {
+    name: 'a link by path needs no approval',
+    caughtBy: ['4.2/query-vars-checked'],
+    answer: (answer, asked) => {
+      if (/^\/messages\/template\/./.test(asked.path) && codeOf(answer) === 'TEMPLATE_NOT_APPROVED') {
+        accepted(answer, 202, { id: `msg_${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'an opt-out does not count for links by path',
+    caughtBy: ['1/marketing-opted-out', '7/RECIPIENT_OPTED_OUT'],
+    answer: (answer, asked) => {
+      if (/^\/messages\/template\/./.test(asked.path) && codeOf(answer) === 'RECIPIENT_OPTED_OUT') {
+        accepted(answer, 202, { id: `msg_${next()}`, status: 'queued' });
+      }
+    },
+    alsoIn: ['2.10'],
   },
 ];
