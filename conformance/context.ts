@@ -11,20 +11,26 @@ export class Context extends World {
     return new Context(this.session) as this;
   }
 
-  /** Where the events of the case's account go from now on. */
+  /** Where the events of the case's account go from now on; of other cases too, when the target has but one account. */
   async receiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver> {
     const { hooks, target, control } = this.session;
-    const { id, secret } = await this.account();
+    const { secret } = await this.account();
     if (control) {
       const receiver = hooks.receiver(secret);
       await this.webhook(receiver.url, events);
       return receiver;
     }
     const { listen, url } = target.webhook ?? {};
-    if (id === undefined && (listen === undefined || url === undefined || secret === '')) {
+    if (listen === undefined || url === undefined || secret === '') {
       throw new Untestable('needs the control protocol or webhook.listen, webhook.url and webhook.secret');
     }
-    return hooks.receiver(secret, new URL(url as string).pathname);
+    return hooks.receiver(secret, new URL(url).pathname);
+  }
+
+  /** A receiver that only events of this case come to, and whose answers are told to it. */
+  async ownReceiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver> {
+    this.requireOwnAccount();
+    return this.receiver(events);
   }
 
   /** Sets the address as it is. */

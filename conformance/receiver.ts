@@ -45,7 +45,8 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
 
 /** One HTTP server of the suite: it receives webhooks, each case below its own path, and hosts files. */
 export class Hooks {
-  readonly #receivers = new Map<string, { receiver: Receiver; secret: string }>();
+  /** By path; where the target has one address, all cases that wait for something there. */
+  readonly #receivers = new Map<string, { secret: string; receivers: Receiver[] }>();
   readonly #files = new Map<string, HostedFile>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
@@ -82,7 +83,8 @@ export class Hooks {
   /** @param path where deliveries arrive; a new one unless the target sends to a fixed address */
   receiver(secret: string, path = `/r/${++this.#last}`): Receiver {
     const receiver: Receiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
-    this.#receivers.set(path, { receiver, secret });
+    const { receivers } = this.#receivers.get(path) ?? { receivers: [] };
+    this.#receivers.set(path, { secret, receivers: [...receivers, receiver] });
     return receiver;
   }
 
@@ -121,14 +123,17 @@ export class Hooks {
       response.writeHead(404).end();
       return;
     }
-    const { receiver, secret } = known;
+    const { receivers, secret } = known;
     let body: unknown;
     try {
       body = JSON.parse(raw.toString('utf8'));
     } catch {}
     const delivery: Delivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
-    const reply = receiver.reply(delivery, receiver.deliveries.length);
-    receiver.deliveries.push(delivery);
+    const [first] = receivers;
+    const reply = first?.reply(delivery, first.deliveries.length) ?? {};
+    for (const { deliveries } of receivers) {
+      deliveries.push(delivery);
+    }
     this.#onDelivery(delivery);
     if (reply.silent) {
       this.#waiting.add(response);

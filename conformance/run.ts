@@ -59,8 +59,8 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   const hooks = new Hooks((delivery) => watch.delivery(delivery));
   await hooks.start(target.webhook?.listen);
   try {
-    const api = new Api(target.base_url, (answer) => watch.answer(answer));
     const control = target.control_url === undefined ? undefined : new Control(target.control_url);
+    const api = new Api(target.base_url, (answer) => watch.answer(answer), control === undefined);
     await requireTarget(target, api, control);
     let last = control ? 0 : Date.now() % 1e7;
     const session: Session = {

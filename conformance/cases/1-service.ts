@@ -1,11 +1,11 @@
 import type { Channel } from '@wigwag/openapi';
 import { alone, clause } from '../clause.ts';
-import { equal, matches, oneOf, that } from '../expectations.ts';
+import { equal, matches, that } from '../expectations.ts';
 import { byPath, carries, DAY, field, onlySend, personOf, query } from './support.ts';
 
 for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
   clause([`1/channel-${channel}`, `1/${channel}-text`, '9/channels'], channel, async (t) => {
-    const to = await t.customer(channel);
+    const to = await t.openRecipient(channel);
     (await t.send({ channel, to, text: 'Hello' })).is(202);
   });
 }
@@ -31,18 +31,18 @@ clause('1/utf8-to-provider', async (t) => {
 });
 
 clause(['1/accepted-202', '4.2/send-202'], async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).is(202);
   that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are texts', data);
 });
 
 clause(['1/accepted-queued', '2.2/send-response-status', '3.1/none-queued'], async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   equal((await t.send({ to, text: 'Hello' })).is(202).data.status, 'queued', 'the status');
 });
 
 clause('1/progress-by-polling', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const { id } = (await t.send({ to, text: 'Hello' })).is(202).data;
   await t.eventually(
     'a status beyond queued',
@@ -51,7 +51,7 @@ clause('1/progress-by-polling', async (t) => {
 });
 
 clause('1/progress-by-webhook', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const receiver = await t.receiver();
   const { id } = (await t.send({ to, text: 'Hello' })).is(202).data;
   await t.events(receiver, 'message.status', 1, (body) => body.data.message.id === id);
@@ -238,6 +238,9 @@ clause('9/events', async (t) => {
   const receiver = await t.receiver();
   for (const event of ['message.received', 'message.status', 'template.status']) {
     (await t.post('/webhooks/test', { event })).is(200);
-    oneOf(receiver.deliveries.at(-1)?.body?.event, [event], 'the event');
+    that(
+      receiver.deliveries.some(({ body }) => body?.event === event),
+      `${event} came`,
+    );
   }
 });

@@ -5,14 +5,14 @@ import { DAY, withKey } from './support.ts';
 
 /** The same request twice. */
 async function twice(t: Context) {
-  const to = await t.customer();
-  const send = () => t.send({ to, text: 'Once' }, withKey(`key-${to}`));
+  const to = await t.openRecipient();
+  const send = () => t.send({ to, text: 'Once' }, withKey(t, 'twice'));
   return { first: (await send()).is(202), second: await send(), send };
 }
 
 clause('4.2/send-idempotency-key', async (t) => {
-  const to = await t.customer();
-  (await t.send({ to, text: 'Hello' }, withKey('a'.repeat(36)))).is(202);
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'Hello' }, withKey(t, 'a'.repeat(36)))).is(202);
 });
 clause('4.2/idempotent-same-id', async (t) => {
   const { first, second } = await twice(t);
@@ -35,23 +35,23 @@ clause('4.2/idempotent-first-no-header', async (t) => {
   that((await twice(t)).first.headers['idempotent-replayed'] !== 'true', 'the first answer is not called a repetition');
 });
 clause('4.2/idempotent-other-key', async (t) => {
-  const to = await t.customer();
-  const first = (await t.send({ to, text: 'Same' }, withKey('one'))).is(202);
-  const second = (await t.send({ to, text: 'Same' }, withKey('two'))).is(202);
+  const to = await t.openRecipient();
+  const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).is(202);
+  const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).is(202);
   that(first.data.id !== second.data.id, 'there are two ids');
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/idempotent-no-key', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' })).is(202);
   const second = (await t.send({ to, text: 'Same' })).is(202);
   that(first.data.id !== second.data.id, 'there are two ids');
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/idempotent-at-once', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => t.send({ to, text: 'At once' }, withKey('at-once'))),
+    Array.from({ length: 6 }, () => t.send({ to, text: 'At once' }, withKey(t, 'at-once'))),
   );
   const taken = answers.filter(({ status }) => status === 202);
   that(
@@ -65,39 +65,43 @@ clause('4.2/idempotent-at-once', async (t) => {
 clause('4.2/idempotent-other-account', async (t) => {
   const other = await t.newAccount();
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey('shared'))).is(202);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey('shared'), key: other.live })).is(202);
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'shared'))).is(202);
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })).is(
+    202,
+  );
   that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'there are two messages');
 });
 clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
-  const to = await t.customer();
-  (await t.send({ to, text: 'One' }, withKey('conflict'))).is(202);
-  (await t.send({ to, text: 'Another' }, withKey('conflict'))).refuses('IDEMPOTENCY_CONFLICT');
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).is(202);
+  (await t.send({ to, text: 'Another' }, withKey(t, 'conflict'))).refuses('IDEMPOTENCY_CONFLICT');
 });
 clause('7/idempotency-conflict-once', async (t) => {
-  const to = await t.customer();
-  (await t.send({ to, text: 'One' }, withKey('conflict'))).is(202);
-  await t.send({ to, text: 'Another' }, withKey('conflict'));
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).is(202);
+  await t.send({ to, text: 'Another' }, withKey(t, 'conflict'));
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 clause('7/idempotency-conflict-template', async (t) => {
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey('conflict'))).is(202);
-  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey('conflict'))).refuses('IDEMPOTENCY_CONFLICT');
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'conflict'))).is(202);
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'conflict'))).refuses(
+    'IDEMPOTENCY_CONFLICT',
+  );
 });
 alone(['8/idempotency-24h'], async (t) => {
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey('day'))).is(202);
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
   await t.advance(DAY - 60);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey('day'))).is(202);
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
   equal(second.data.id, first.data.id, 'the id after almost 24 hours');
-  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey('day'))).refuses('IDEMPOTENCY_CONFLICT');
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 alone(['8/idempotency-over'], async (t) => {
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey('day'))).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
   await t.advance(DAY + 60);
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey('day'))).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
   equal((await t.sends()).length, 2, 'how many the provider took');
 });

@@ -56,8 +56,8 @@ clause('4.2/template-422-approval', async (t) => {
 });
 clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t) => {
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey('template'))).is(202);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey('template'))).is(202);
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).is(202);
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).is(202);
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });

@@ -1,4 +1,5 @@
 import { clause } from '../clause.ts';
+import { ELSEWHERE } from '../context/caller.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import type { Situation } from '../target.ts';
@@ -70,7 +71,7 @@ clause('5.3/ip-range', async (t) => {
   (await t.get('/me', { key: await t.key({ allowed_ips: ['127.0.0.0/8', '::1/128'] }) })).is(200);
 });
 clause(['5.3/ip-denied', '5.6/ip', '7/IP_NOT_ALLOWED'], async (t) => {
-  const key = await t.key({ allowed_ips: ['203.0.113.7'] });
+  const key = await t.key({ allowed_ips: [ELSEWHERE] });
   (await t.get('/me', { key })).refuses('IP_NOT_ALLOWED');
   (await t.get('/contacts', { key })).refuses('IP_NOT_ALLOWED');
 });
@@ -211,7 +212,7 @@ clause('5.7/mode-header', async (t) => {
   equal((await tested(t, { text: 'Hi' })).is(202).headers['x-service-mode'], 'test', 'X-Service-Mode');
 });
 clause('5.7/mode-header-live', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   that((await t.send({ to, text: 'Hi' })).is(202).headers['x-service-mode'] !== 'test', 'X-Service-Mode is not test');
 });
 clause('5.7/template-response', async (t) => {
@@ -226,10 +227,10 @@ clause('5.7/query-response', async (t) => {
   equal([data.status, data.test, headers['x-service-mode']], ['sent', true, 'test'], 'status, test and X-Service-Mode');
 });
 clause('5.7/live-not-flagged', async (t) => {
-  const to = await t.customer();
+  const to = await t.openRecipient();
   const receiver = await t.receiver(['message.status']);
-  (await t.send({ to, text: 'Hi' })).is(202);
-  const [event] = await t.events(receiver, 'message.status');
+  const { id } = (await t.send({ to, text: 'Hi' })).is(202).data;
+  const [event] = await t.events(receiver, 'message.status', 1, (body) => body.data.message.id === id);
   const { test, data } = event?.body ?? {};
   that(![test, data.test, data.message.test].includes(true), 'the event does not have test true', event?.body);
 });

@@ -5,10 +5,13 @@ import { equal, that } from '../expectations.ts';
 
 const header = (answer: Answer, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
 
+/** What limits a key of the target has is known of none but a new one. */
 clause('8/rate-default', async (t) => {
+  t.requireOwnAccount();
   equal(header((await t.get('/me')).is(200), 'limit'), 1800, 'X-RateLimit-Limit');
 });
 clause('8/burst-default', async (t) => {
+  t.requireOwnAccount();
   equal(header((await t.get('/me')).is(200), 'burst'), 60, 'X-RateLimit-Burst');
 });
 clause('8/burst-minimum', async (t) => {

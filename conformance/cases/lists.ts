@@ -201,6 +201,7 @@ for (const list of LISTS) {
     );
   });
   clause(`2.1/${name}-empty`, async (t) => {
+    t.requireOwnAccount();
     await list.prepare?.(t);
     const answer = (await t.get(await list.path(t))).is(200);
     const { count, has_more } = answer.data.pagination ?? {};

@@ -112,8 +112,8 @@ export type Refusal = [slug: string, request: Record<string, unknown>, code?: Er
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
-/** The options that send an Idempotency-Key. */
-export const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+/** The options that send an Idempotency-Key of this case. */
+export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });
 
 /** The path of a send by GET. */
 export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;

@@ -15,10 +15,15 @@ const DEMO_TEMPLATES = {
   pending: 'pending_one',
 } as const;
 
+/** An address that no request comes from (RFC 5737). */
+export const ELSEWHERE = '203.0.113.7';
+
 /** Who asks, and what is asked: the accounts, keys and calls of one case. */
 export abstract class Caller {
   readonly session: Session;
   readonly #api: Api;
+  /** What no other case has; makes names of this case's own. */
+  readonly tag: string;
   #account: Promise<Account> | undefined;
   /** The last answers of this case, for the report. */
   readonly answers: Answer[] = [];
@@ -26,6 +31,7 @@ export abstract class Caller {
   constructor(session: Session) {
     this.session = session;
     this.#api = session.api;
+    this.tag = String(session.next());
   }
 
   /** Another of the same kind, with an account of its own. */
@@ -33,7 +39,7 @@ export abstract class Caller {
 
   /** The account of this case. */
   account(): Promise<Account> {
-    this.#account ??= this.newAccount();
+    this.#account ??= this.session.control ? this.newAccount() : Promise.resolve(this.#fixed('live'));
     return this.#account;
   }
 
@@ -42,7 +48,7 @@ export abstract class Caller {
     situation?: Situation,
     more: Omit<ControlBody<'createAccount'> & object, 'situation'> = {},
   ): Promise<Account> {
-    const { control, target } = this.session;
+    const { control } = this.session;
     if (control) {
       const made = await control.call('createAccount', { ...more, ...(situation && { situation }) });
       return {
@@ -54,19 +60,32 @@ export abstract class Caller {
         connections: made.connections as Record<Channel, string>,
       };
     }
-    const live = target.keys?.[situation ?? 'live'];
-    if (live === undefined || Object.keys(more).length > 0) {
-      throw new Untestable(`needs the control protocol or keys.${situation ?? 'live'}`);
+    if (situation === undefined || Object.keys(more).length > 0) {
+      throw new Untestable('needs the control protocol: accounts of its own');
     }
-    const test = situation ? live : (target.keys?.test ?? '');
+    return this.#fixed(situation);
+  }
+
+  /** An account that the target offers. */
+  #fixed(name: 'live' | Situation): Account {
+    const { keys, webhook } = this.session.target;
+    const live = keys?.[name];
+    if (live === undefined) {
+      throw new Untestable(`needs the control protocol or keys.${name}`);
+    }
     return {
       id: undefined,
       companyId: undefined,
       live,
-      test,
-      secret: target.webhook?.secret ?? '',
+      test: name === 'live' ? (keys?.test ?? '') : live,
+      secret: webhook?.secret ?? '',
       connections: undefined,
     };
+  }
+
+  /** @throws {Untestable} when the account is not this case's own, and may hold anything */
+  requireOwnAccount(): void {
+    this.control('an account of its own');
   }
 
   /** What several cases read and none changes is made once, in an account of its own. */
@@ -119,7 +138,7 @@ export abstract class Caller {
     }
     const fixed = options.revoked
       ? 'revoked'
-      : options.allowed_ips
+      : options.allowed_ips?.includes(ELSEWHERE)
         ? 'ip_denied'
         : options.scopes?.length === 0
           ? 'no_scope'
@@ -139,10 +158,29 @@ export abstract class Caller {
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const key = options.key === undefined ? (await this.account()).live : options.key;
+    this.#spareStrangers(method, path, key, options.body);
     const answer = await this.#api.call(method, path, { ...options, key });
     this.answers.push(answer);
     this.answers.splice(0, this.answers.length - 3);
     return answer;
+  }
+
+  /** Without the control protocol messages really arrive, so that nobody but the target's recipients may get or lose any. */
+  #spareStrangers(method: string, path: string, key: string | null, body: unknown): void {
+    const { control, target } = this.session;
+    const { searchParams: query, pathname } = new URL(path, 'http://target');
+    const isSend = pathname.startsWith('/messages') && (method === 'POST' || pathname.startsWith('/messages/template'));
+    const isStop = method === 'POST' && ['/opt-outs', '/blocked-numbers'].includes(pathname);
+    if (control || !(isSend || isStop)) {
+      return;
+    }
+    const { to, phone } = (body ?? {}) as { to?: unknown; phone?: unknown };
+    const person = to ?? phone ?? query.get('to') ?? query.get('phone');
+    const isKnown = Object.values(target.recipients ?? {}).includes(String(person));
+    const isLive = [key, query.get('api_key'), pathname.split('/')[3]].includes(target.keys?.live ?? '');
+    if ((isSend && isLive && person !== null && !isKnown) || (isStop && isKnown)) {
+      throw new Untestable('needs the control protocol: people whom it does not matter to write to, or to block');
+    }
   }
 
   get = (path: string, options?: CallOptions): Promise<Answer> => this.call('GET', path, options);

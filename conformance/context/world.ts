@@ -38,12 +38,17 @@ export abstract class World extends Caller {
     return never;
   }
 
-  /** Somebody who wrote a moment ago, so that the window is open. */
+  /** Somebody of this case's own who wrote a moment ago, so that the window is open. */
   async customer(channel: Channel = 'whatsapp', written: Written = {}): Promise<string> {
+    const person = this.person(channel);
+    await this.writes(person, channel, written);
+    return person;
+  }
+
+  /** Somebody whose window is open and who is only written to: without the control protocol other cases write to them too. */
+  async openRecipient(channel: Channel = 'whatsapp'): Promise<string> {
     if (this.session.control) {
-      const person = this.person(channel);
-      await this.writes(person, channel, written);
-      return person;
+      return this.customer(channel);
     }
     const open = channel === 'whatsapp' ? this.session.target.recipients?.open : undefined;
     if (open === undefined) {

@@ -5,6 +5,8 @@ import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
 /** How long one case may take, in real time. */
 const CASE_MILLISECONDS = 60_000;
+/** Where limits of the target are waited out. */
+const WAITING_CASE_MILLISECONDS = 600_000;
 
 /** Runs one case and gives what it found. @throws {TargetError} when the target does not answer any more */
 export async function judgeCase(one: Case, session: Session): Promise<CaseResult> {
@@ -16,12 +18,10 @@ export async function judgeCase(one: Case, session: Session): Promise<CaseResult
     duration_ms: Math.round(performance.now() - begun),
     ...more,
   });
+  const limit = session.control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Failure(`the case did not end within ${CASE_MILLISECONDS / 1000} s`)),
-      CASE_MILLISECONDS,
-    );
+    timer = setTimeout(() => reject(new Failure(`the case did not end within ${limit / 1000} s`)), limit);
   });
   try {
     await Promise.race([one.run(context), late]);
