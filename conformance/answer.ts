@@ -49,6 +49,22 @@ export class Answer {
   }
 
   /**
+   * For what a case only needs: which 2xx it is has clauses of its own.
+   *
+   * @throws {Failure} unless it is a success
+   */
+  succeeds(): this {
+    if (this.status < 200 || this.status > 299) {
+      throw new Failure(`${this.what} answered ${this.said}, and no success`, {
+        expected: '2xx',
+        got: this.said,
+        answer: this,
+      });
+    }
+    return this;
+  }
+
+  /**
    * @param allowed a code, which brings its status, or a status alone where the specification leaves the code open
    * @throws {Failure} unless it is one of these refusals
    */

@@ -16,12 +16,12 @@ for (const [slug, path, note] of [
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
     const phone = t.person();
-    (await t.post(path, { phone, [note]: 'said so on the phone' })).is(201);
-    const entry = (await t.get(path)).is(200).list.find((one) => tells(one, phone));
+    (await t.post(path, { phone, [note]: 'said so on the phone' })).succeeds();
+    const entry = (await t.get(path)).succeeds().list.find((one) => tells(one, phone));
     that(entry !== undefined && [...leaves(entry)].includes('said so on the phone'), `the entry shows ${note}`, entry);
   });
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
-    (await t.post(path, { phone: t.person() })).is(201);
+    (await t.post(path, { phone: t.person() })).succeeds();
   });
   clause(`2.10/${slug}-${note}-text`, async (t) => {
     (await t.post(path, { phone: t.person(), [note]: 42 })).refuses('VALIDATION_FAILED');
@@ -31,7 +31,7 @@ for (const [slug, path, note] of [
 clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   const [out, other] = [t.person(), t.person()];
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/opt-outs', { phone: out })).is(201);
+  (await t.post('/opt-outs', { phone: out })).succeeds();
   await t.campaign('sale', [{ phone: out }, { phone: other }]);
   equal(
     (await t.sends()).map(({ to }) => personOf(to)),
@@ -44,7 +44,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
   const [out, other] = await reach(t, 2);
   that(out && other, 'two people were reached');
-  (await t.post('/opt-outs', { phone: out[0] })).is(201);
+  (await t.post('/opt-outs', { phone: out[0] })).succeeds();
   await pressed(t, out);
   await pressed(t, other);
   equal(
@@ -57,7 +57,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
 clause('2.10/block-cuts-marketing', async (t) => {
   const to = t.person();
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/blocked-numbers', { phone: to })).is(201);
+  (await t.post('/blocked-numbers', { phone: to })).succeeds();
   (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_BLOCKED');
 });
 
@@ -68,7 +68,7 @@ for (const channel of ['instagram', 'messenger', 'web'] as const) {
     if (blocked.status === 422) {
       throw new Untestable('the target blocks phones only, which the specification allows');
     }
-    blocked.is(201);
+    blocked.succeeds();
     (await t.send({ channel, to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
     equal(await t.sends(), [], 'what the provider took');
   });
@@ -78,8 +78,8 @@ clause('2.10/block-one-account', async (t) => {
   const to = await t.customer();
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
-  (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).is(201);
-  (await t.send({ to, text: 'Hello' })).is(202);
+  (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).succeeds();
+  (await t.send({ to, text: 'Hello' })).succeeds();
 });
 
 clause('2.10/opt-out-one-account', async (t) => {
@@ -87,12 +87,12 @@ clause('2.10/opt-out-one-account', async (t) => {
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/opt-outs', { phone: to }, { key: other.live })).is(201);
-  (await t.sendTemplate({ to, name: 'sale' })).is(202);
+  (await t.post('/opt-outs', { phone: to }, { key: other.live })).succeeds();
+  (await t.sendTemplate({ to, name: 'sale' })).succeeds();
 });
 
 clause('2.10/phone-any-spelling', async (t) => {
   const to = await t.customer();
-  (await t.post('/blocked-numbers', { phone: `+${to.slice(0, 2)} ${to.slice(2, 5)} ${to.slice(5)}` })).is(201);
+  (await t.post('/blocked-numbers', { phone: `+${to.slice(0, 2)} ${to.slice(2, 5)} ${to.slice(5)}` })).succeeds();
   (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
 });

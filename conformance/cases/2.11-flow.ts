@@ -48,7 +48,7 @@ clause('2.11/starts-own-template', async (t) => {
     name: 'another',
     components: [body('Hi'), { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'More' }] }],
   });
-  (await t.sendTemplate({ to: phone, name: 'another' })).is(202);
+  (await t.sendTemplate({ to: phone, name: 'another' })).succeeds();
   const [sent] = await t.sends();
   await pressed(t, [phone, sent?.external_id ?? '']);
   equal(await received(t, phone), [], 'what was sent');
@@ -66,7 +66,7 @@ clause('2.11/button-by-index', 'started', async (t) => {
 clause('2.11/template-by-id', 'started', async (t) => {
   const template_id = await template(t);
   const steps = [step('0', 'Welcome to the flow')];
-  (await t.post('/flows', flowBody({ ...active, template: undefined, template_id, steps }))).is(201);
+  (await t.post('/flows', flowBody({ ...active, template: undefined, template_id, steps }))).succeeds();
   that(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
 });
 
@@ -105,12 +105,12 @@ const ACCEPTED: Row[] = [
 ];
 for (const [slug, changes, more = []] of ACCEPTED) {
   clause([`2.11/${slug}`, ...more], `accepted ${JSON.stringify(changes).slice(0, 120)}`, async (t) => {
-    (await create(t, changes)).is(201);
+    (await create(t, changes)).succeeds();
   });
 }
 clause('2.11/template-by-id', async (t) => {
   const template_id = await template(t);
-  (await t.post('/flows', flowBody({ template: undefined, template_id }))).is(201);
+  (await t.post('/flows', flowBody({ template: undefined, template_id }))).succeeds();
 });
 
 const REFUSED: Row[] = [
@@ -174,15 +174,15 @@ for (const [slug, name] of [
   });
 }
 clause('2.11/type-video', async (t) => {
-  (await create(t, { steps: [{ delay: '0', type: 'video', media_url: t.file('a.mp4', FILES['a.mp4']) }] })).is(201);
+  (await create(t, { steps: [{ delay: '0', type: 'video', media_url: t.file('a.mp4', FILES['a.mp4']) }] })).succeeds();
 });
 
 // Defaults. What a flow shows of itself is open, so what they lead to is looked at.
 
 clause(['2.11/is-active-default', '3.4/created-inactive'], async (t) => {
   await flowId(t);
-  equal((await t.get('/flows?is_active=false')).is(200).list.length, 1, 'how many flows are not active');
-  equal((await t.get('/flows?is_active=true')).is(200).list.length, 0, 'how many flows are active');
+  equal((await t.get('/flows?is_active=false')).succeeds().list.length, 1, 'how many flows are not active');
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
 });
 
 const LATER = { ...active, steps: [step('0', 'First'), step('10m', 'Second')] };
@@ -236,7 +236,7 @@ alone('2.11/quiet-nothing-sent', async (t) => {
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Istanbul' }).format(now),
   );
   const quiet = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 3) % 24 };
-  (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).is(201);
+  (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).succeeds();
   const phone = await press(t);
   await t.advance(2 * HOUR + 5 * MINUTE - now.getUTCMinutes() * 60);
   equal(await received(t, phone), [], 'what was sent in quiet hours');

@@ -52,7 +52,7 @@ for (const [status, count] of [
 alone(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
   const { ofDone, ofRunning } = await runs(t);
   equal(
-    [ofDone, ofRunning].map((answer) => answer.is(200).list.map((one) => one.status)),
+    [ofDone, ofRunning].map((answer) => answer.succeeds().list.map((one) => one.status)),
     [['done'], ['running']],
     'the statuses',
   );
@@ -71,12 +71,12 @@ for (const [name, value] of [
 alone(
   ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
   async (t) => {
-    const { stop_reasons } = (await runs(t)).stats.is(200).data;
+    const { stop_reasons } = (await runs(t)).stats.succeeds().data;
     equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window], [1, 1, 0], 'reply, agent and window');
   },
 );
 alone(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
-  const { funnel } = (await runs(t)).stats.is(200).data;
+  const { funnel } = (await runs(t)).stats.succeeds().data;
   equal(
     funnel?.map((one: { reached: number; rate: number }) => [one.reached, one.rate]),
     [

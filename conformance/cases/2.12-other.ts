@@ -30,7 +30,7 @@ for (const [slug, secret] of [
     if (t.session.control) {
       await t.agent('Grace');
     }
-    const text = JSON.stringify((await t.get('/agents')).is(200).list);
+    const text = JSON.stringify((await t.get('/agents')).succeeds().list);
     that(!secret.test(text), `an agent record holds nothing like ${secret}`, text.slice(0, 400));
   });
 }
@@ -40,7 +40,7 @@ type Change = [name: RegExp, by: number, what: string];
 
 /** That counts of the stats change with what is done, soon if not at once. Their names are open. */
 async function changes(t: Context, act: () => Promise<unknown>, ...expected: Change[]): Promise<void> {
-  const read = async () => new Map(numbers((await t.get('/stats')).is(200).data));
+  const read = async () => new Map(numbers((await t.get('/stats')).succeeds().data));
   const before = await read();
   await act();
   for (const [name, by, what] of expected) {
@@ -72,7 +72,7 @@ for (const [slug, name] of [
     await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'], times: 3 });
     const act = async () => {
       for (const text of ['one', 'two', 'three']) {
-        (await t.send({ to, text })).is(202);
+        (await t.send({ to, text })).succeeds();
       }
     };
     await changes(t, act, [name, 3, `${slug} messages`]);
@@ -82,25 +82,25 @@ clause('2.12/stats-failed', async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'fail', code: 131026, times: 2 });
   const act = async () => {
-    (await t.send({ to, text: 'one' })).is(202);
-    (await t.send({ to, text: 'two' })).is(202);
+    (await t.send({ to, text: 'one' })).succeeds();
+    (await t.send({ to, text: 'two' })).succeeds();
   };
   await changes(t, act, [/failed/i, 2, 'failed messages']);
 });
 clause('2.12/stats-rates', async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'], times: 1 });
-  (await t.send({ to, text: 'arrives' })).is(202);
+  (await t.send({ to, text: 'arrives' })).succeeds();
   await t.settle();
   await t.provider({ outcome: 'fail', code: 131026, times: 3 });
   for (const text of ['one', 'two', 'three']) {
-    (await t.send({ to, text })).is(202);
+    (await t.send({ to, text })).succeeds();
   }
   // Of four messages one was delivered and read and three failed; a rate is a percentage or a part of one.
   const of = { delivered: [25, 0.25], failed: [75, 0.75], read: [25, 0.25, 100, 1] };
   for (const [name, allowed] of Object.entries(of)) {
     await t.eventually(`a rate of ${name} messages: ${allowed.join(' or ')}`, async () =>
-      [...numbers((await t.get('/stats')).is(200).data)].some(
+      [...numbers((await t.get('/stats')).succeeds().data)].some(
         ([path, value]) =>
           /rate|percent|ratio/i.test(path) && path.toLowerCase().includes(name) && allowed.includes(value),
       ),
@@ -109,17 +109,17 @@ clause('2.12/stats-rates', async (t) => {
 });
 clause('2.12/stats-conversations', async (t) => {
   const phone = await t.customer();
-  (await t.patch(`/conversations/${phone}`, { status: 'open' })).is(200);
-  const act = async () => (await t.patch(`/conversations/${phone}`, { status: 'closed' })).is(200);
+  (await t.patch(`/conversations/${phone}`, { status: 'open' })).succeeds();
+  const act = async () => (await t.patch(`/conversations/${phone}`, { status: 'closed' })).succeeds();
   await changes(t, act, [/open/i, -1, 'open conversations'], [/closed/i, 1, 'closed conversations']);
 });
 clause('2.12/stats-one-account', async (t) => {
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
   const to = await t.customer();
-  (await t.send({ to, text: 'Hello' })).is(202);
+  (await t.send({ to, text: 'Hello' })).succeeds();
   await t.settle();
-  const all = [...numbers((await t.get('/stats', { key: other.live })).is(200).data)];
+  const all = [...numbers((await t.get('/stats', { key: other.live })).succeeds().data)];
   equal(
     all.filter(([name, value]) => value !== 0 && !/window|hour|day|limit/i.test(name)),
     [],

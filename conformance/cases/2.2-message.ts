@@ -7,7 +7,7 @@ import { DAY, field, leaves, onlySend } from './support.ts';
 async function settled(t: Context, id: string) {
   await t.settle();
   const data = await t.eventually('a status beyond queued', async () => {
-    const answer = (await t.get(`/messages/${id}`)).is(200);
+    const answer = (await t.get(`/messages/${id}`)).succeeds();
     return field(answer.data, 'status') !== 'queued' && answer.data;
   });
   return {
@@ -21,7 +21,7 @@ async function settled(t: Context, id: string) {
 
 async function sent(t: Context, options = {}): Promise<string> {
   const to = await t.openRecipient();
-  return (await t.send({ to, text: 'Hello' }, options)).is(202).data.id;
+  return (await t.send({ to, text: 'Hello' }, options)).succeeds().data.id;
 }
 
 clause(['2.2/id-sent', '2.2/send-response-id'], async (t) => {
@@ -43,7 +43,7 @@ clause('2.2/id-inbound', async (t) => {
 clause('2.2/id-unique', async (t) => {
   const to = await t.customer();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => t.send({ to, text: `No. ${i}` })));
-  equal(new Set(answers.map((answer) => answer.is(202).data.id)).size, 5, 'how many different ids there are');
+  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'how many different ids there are');
 });
 
 clause('2.2/status-values', async (t) => {
@@ -100,24 +100,24 @@ clause('2.2/event-error-fields', async (t) => {
 });
 
 clause('2.2/test-flag', async (t) => {
-  const id = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202).data.id;
-  equal(field((await t.get(`/messages/${id}`, { key: await t.testKey() })).is(200).data, 'test'), true, 'test');
+  const id = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data.id;
+  equal(field((await t.get(`/messages/${id}`, { key: await t.testKey() })).succeeds().data, 'test'), true, 'test');
 });
 
 clause('2.2/test-flag-live', async (t) => {
   const to = await t.openRecipient();
-  const { data } = (await t.send({ to, text: 'Hello' })).is(202);
+  const { data } = (await t.send({ to, text: 'Hello' })).succeeds();
   that(data.test !== true, 'the answer to a live key does not have test true', data);
   that((await settled(t, data.id)).test !== true, 'the message does not have test true');
 });
 
 clause(['2.2/send-response-test-status', '5.7/status-sent', '3.1/test-response-sent'], async (t) => {
-  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202);
+  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds();
   equal(data.status, 'sent', 'the status');
 });
 
 clause(['2.2/send-response-test-flag', '5.7/test-true'], async (t) => {
-  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202);
+  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds();
   equal(data.test, true, 'test');
 });
 
@@ -125,7 +125,7 @@ alone('2.2/lookup-before-90-days', async (t) => {
   const id = await sent(t);
   await t.settle();
   await t.advance(90 * DAY - 3600);
-  (await t.get(`/messages/${id}`)).is(200);
+  (await t.get(`/messages/${id}`)).succeeds();
 });
 
 alone(['2.2/lookup-after-90-days', '8/lookup-90-days', '7/MESSAGE_NOT_FOUND'], '90 days', async (t) => {

@@ -23,7 +23,7 @@ const interactive = (form: unknown) => ({ type: 'interactive', interactive: form
 
 for (const count of [1, 3]) {
   clause([`2.3/buttons-${count}`, '8/buttons'], String(count), async (t) => {
-    (await tried(t, interactive(buttons(count)))).is(202);
+    (await tried(t, interactive(buttons(count)))).succeeds();
   });
 }
 refused('buttons-4', interactive(buttons(4)), ['8/buttons']);
@@ -44,10 +44,10 @@ clause('2.3/buttons-reach', async (t) => {
 });
 
 clause('2.3/list-accepted', async (t) => {
-  (await tried(t, interactive(list(rows(2))))).is(202);
+  (await tried(t, interactive(list(rows(2))))).succeeds();
 });
 clause(['2.3/list-rows-10', '8/rows'], async (t) => {
-  (await tried(t, interactive(list(rows(10))))).is(202);
+  (await tried(t, interactive(list(rows(10))))).succeeds();
 });
 refused('list-rows-11', interactive(list(rows(11))), ['8/rows']);
 refused('list-rows-11-sections', interactive(list(rows(6), rows(5, 7))));

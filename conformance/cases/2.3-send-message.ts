@@ -78,13 +78,13 @@ clause('2.3/text-reaches', async (t) => {
 // Limits of texts, from both sides.
 
 clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
-  (await tried(t, { text: 'a'.repeat(4096) })).is(202);
+  (await tried(t, { text: 'a'.repeat(4096) })).succeeds();
 });
 clause(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
   (await tried(t, { text: 'a'.repeat(4097) })).refuses(422);
 });
 clause('8/text-characters', async (t) => {
-  (await tried(t, { text: 'ş'.repeat(4096) })).is(202);
+  (await tried(t, { text: 'ş'.repeat(4096) })).succeeds();
 });
 
 const words = (length: number): string =>
@@ -99,7 +99,7 @@ for (const [channel, limit] of [
 ] as const) {
   const pieces = async (t: Context, text: string) => {
     const to = await t.customer(channel);
-    const { id } = (await t.send({ channel, to, text })).is(202).data;
+    const { id } = (await t.send({ channel, to, text })).succeeds().data;
     const sends = await t.sends();
     // The text of a piece is the longest thing that the provider was told.
     return {
@@ -130,7 +130,7 @@ for (const [channel, limit] of [
   });
   clause('2.3/text-split-one-id', channel, async (t) => {
     const { id } = await pieces(t, words(limit + 500));
-    equal(field((await t.get(`/messages/${id}`)).is(200).data, 'status') !== 'failed', true, 'that it did not fail');
+    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'that it did not fail');
   });
 }
 
@@ -146,10 +146,10 @@ clause(['2.3/media-empty', '7/MEDIA_REQUIRED'], 'empty', async (t) => {
 });
 
 clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
-  const [one, other] = [(await upload(t, 'a.jpg')).is(201).data.id, (await upload(t, 'a.jpg')).is(201).data.id];
+  const [one, other] = [(await upload(t, 'a.jpg')).succeeds().data.id, (await upload(t, 'a.jpg')).succeeds().data.id];
   const to = await t.customer();
   for (const id of [one, one, other]) {
-    (await t.send({ to, type: 'image', media: { id } })).is(202);
+    (await t.send({ to, type: 'image', media: { id } })).succeeds();
   }
   const sends = await t.sends();
   equal(
@@ -165,7 +165,7 @@ clause('2.3/media-unknown-id', async (t) => {
 });
 clause('2.3/media-other-account', async (t) => {
   const other = await t.newAccount();
-  const { id } = (await upload(t, 'a.jpg', { key: other.live })).is(201).data;
+  const { id } = (await upload(t, 'a.jpg', { key: other.live })).succeeds().data;
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
   that(isRefusal(answer), 'the id is refused', answer.status);
@@ -186,7 +186,7 @@ clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
 
 for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(`2.3/media-id-${channel}`, async (t) => {
-    const { id } = (await upload(t, 'a.jpg')).is(201).data;
+    const { id } = (await upload(t, 'a.jpg')).succeeds().data;
     (await tried(t, { channel, type: 'image', media: { id } })).refuses(422);
   });
   clause(`2.3/media-url-${channel}`, async (t) => {
@@ -232,6 +232,6 @@ for (const [slug, field, value] of [
 clause('2.3/reply-to', async (t) => {
   const to = t.person();
   const quoted = await t.writes(to);
-  (await t.send({ to, text: 'About that', reply_to: quoted })).is(202);
+  (await t.send({ to, text: 'About that', reply_to: quoted })).succeeds();
   carries((await onlySend(t)).payload, [quoted], 'the quoted message');
 });

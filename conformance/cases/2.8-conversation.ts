@@ -6,7 +6,8 @@ import { leaves, personOf, tells } from './support.ts';
 /** The only conversation of the account; of several, when the account is not the case's own, that with this person. */
 async function only(t: Context, phone = '') {
   await t.settle();
-  const { conversations } = (await t.get(`/conversations${t.session.control ? '' : `?phone=${phone}`}`)).is(200).data;
+  const { conversations } = (await t.get(`/conversations${t.session.control ? '' : `?phone=${phone}`}`)).succeeds()
+    .data;
   equal(conversations?.length, 1, 'how many conversations there are');
   return conversations[0];
 }
@@ -28,7 +29,7 @@ clause('2.8/status', async (t) => {
 clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   const phone = await t.customer();
   const id = await t.agent('Grace Hopper');
-  (await t.patch(`/conversations/${phone}`, { agent_id: id })).is(200);
+  (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
   const { agent } = await only(t);
   equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'id and name of the agent');
 });
@@ -59,7 +60,7 @@ clause('2.8/last-message-in', async (t) => {
 });
 clause('2.8/last-message-out', async (t) => {
   const to = await t.customer();
-  (await t.send({ to, text: 'Our answer' })).is(202);
+  (await t.send({ to, text: 'Our answer' })).succeeds();
   const { last_message } = await only(t);
   equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
 });
@@ -80,27 +81,27 @@ const SPELLINGS: [slug: string, spell: (digits: string) => string][] = [
 for (const [slug, spell] of SPELLINGS) {
   clause('4.5/phone-spellings', slug, async (t) => {
     const phone = t.person();
-    (await t.post('/contacts', { phone })).is(201);
+    (await t.post('/contacts', { phone })).succeeds();
     const spelt = encodeURIComponent(spell(phone));
-    (await t.get(`/contacts/${spelt}`)).is(200);
-    (await t.patch(`/contacts/${spelt}`, { name: 'Ada' })).is(200);
+    (await t.get(`/contacts/${spelt}`)).succeeds();
+    (await t.patch(`/contacts/${spelt}`, { name: 'Ada' })).succeeds();
   });
   clause([`2.8/${slug}`, '4.7/filter-phone-spelling'], slug, async (t) => {
     const phone = await t.customer();
     const spelt = encodeURIComponent(spell(phone));
-    equal((await t.get(`/conversations/${spelt}`)).is(200).body.success, true, 'the conversation');
-    const found = (await t.get(`/conversations?phone=${spelt}`)).is(200).data.conversations;
+    equal((await t.get(`/conversations/${spelt}`)).succeeds().body.success, true, 'the conversation');
+    const found = (await t.get(`/conversations?phone=${spelt}`)).succeeds().data.conversations;
     equal(
       found?.map((one: { phone: string }) => personOf(one.phone)),
       [phone],
       'the conversations with this phone',
     );
     equal(
-      (await t.get(`/conversations/${spelt}/messages`)).is(200).list.length,
+      (await t.get(`/conversations/${spelt}/messages`)).succeeds().list.length,
       1,
       'how many messages the history holds',
     );
-    (await t.patch(`/conversations/${spelt}`, { status: 'closed' })).is(200);
+    (await t.patch(`/conversations/${spelt}`, { status: 'closed' })).succeeds();
     equal((await only(t)).status, 'closed', 'the status afterwards');
   });
 }
@@ -115,6 +116,6 @@ clause('2.8/detail-contact', async (t) => {
   // Whether who writes is a contact already is open.
   const { status } = await t.post('/contacts', { phone, email: 'ada@contact.example' });
   oneOf(status, [200, 201], 'the status');
-  const { data } = (await t.get(`/conversations/${phone}`)).is(200);
+  const { data } = (await t.get(`/conversations/${phone}`)).succeeds();
   that([...leaves(data)].includes('ada@contact.example'), 'the detail holds what is known of the contact', data);
 });

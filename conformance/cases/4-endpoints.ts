@@ -17,7 +17,7 @@ export const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((op
 const fixture = (t: Context) =>
   t.shared('endpoints', async (own) => {
     const phone = await own.openRecipient();
-    const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).is(202).data;
+    const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).succeeds().data;
     const flow = t.session.control ? await own.post('/flows', FLOW) : undefined;
     return { own, phone, message: String(id), flow: String(field(flow?.body?.data, 'id') ?? 1) };
   });

@@ -23,7 +23,7 @@ for (const [slug, about] of [
   ['me-channels', /channel|connection/i],
 ] as const) {
   clause(`4.1/${slug}`, async (t) => {
-    const { data } = (await t.get('/me')).is(200);
+    const { data } = (await t.get('/me')).succeeds();
     that(
       [...names(data)].some((name) => about.test(name)),
       `data has something about ${about}`,
@@ -39,7 +39,7 @@ clause('4.1/channels-200', async (t) => {
 });
 for (const [slug, words] of [['channels-all', ['whatsapp', 'instagram', 'messenger', 'web']]] as const) {
   clause(`4.1/${slug}`, async (t) => {
-    const { data } = (await t.get('/channels')).is(200);
+    const { data } = (await t.get('/channels')).succeeds();
     const told = [...leaves(data), ...names(data)];
     for (const word of words) {
       that(told.includes(word), `GET /channels tells of ${word}`, data);
@@ -54,7 +54,7 @@ function about(data: Record<string, unknown>, channel: string): string {
 }
 
 clause('4.1/channels-capabilities', async (t) => {
-  const { data } = (await t.get('/channels')).is(200);
+  const { data } = (await t.get('/channels')).succeeds();
   that(
     about(data, 'whatsapp') !== about(data, 'web').replaceAll('web', 'whatsapp'),
     'the capabilities of whatsapp and web differ',
@@ -65,7 +65,7 @@ clause('4.1/channels-capabilities', async (t) => {
   }
 });
 clause('4.1/channels-window', async (t) => {
-  const { data } = (await t.get('/channels')).is(200);
+  const { data } = (await t.get('/channels')).succeeds();
   that(
     /\b(24|1440|86400|P1D|PT24H)\b/.test(about(data, 'whatsapp')),
     'whatsapp tells of 24 hours',
@@ -79,19 +79,19 @@ clause('4.1/channels-window', async (t) => {
 });
 clause('4.1/channels-connections', async (t) => {
   const { connections } = await t.account();
-  const { data } = (await t.get('/channels')).is(200);
+  const { data } = (await t.get('/channels')).succeeds();
   for (const [channel, id] of Object.entries(connections ?? {})) {
     that(about(data, channel).includes(`"${id}"`), `${channel} tells of ${id}`, about(data, channel));
   }
 });
 clause('4.1/channels-new-connection', async (t) => {
   const id = await t.connection('instagram');
-  that((await t.get('/channels')).is(200).text.includes(`"${id}"`), 'the connection is listed');
+  that((await t.get('/channels')).succeeds().text.includes(`"${id}"`), 'the connection is listed');
 });
 clause('4.1/channels-inactive-connection', async (t) => {
   const id = await t.connection('instagram');
   await t.connection('instagram', { connection_id: id, active: false });
-  const { text } = (await t.get('/channels')).is(200);
+  const { text } = (await t.get('/channels')).succeeds();
   // It may be missing, or be shown as what it is.
   const at = text.indexOf(`"${id}"`);
   that(

@@ -7,12 +7,12 @@ import { DAY, withKey } from './support.ts';
 async function twice(t: Context) {
   const to = await t.openRecipient();
   const send = () => t.send({ to, text: 'Once' }, withKey(t, 'twice'));
-  return { first: (await send()).is(202), second: await send(), send };
+  return { first: (await send()).succeeds(), second: await send(), send };
 }
 
 clause('4.2/send-idempotency-key', async (t) => {
   const to = await t.openRecipient();
-  (await t.send({ to, text: 'Hello' }, withKey(t, 'a'.repeat(36)))).is(202);
+  (await t.send({ to, text: 'Hello' }, withKey(t, 'a'.repeat(36)))).succeeds();
 });
 clause('4.2/idempotent-same-id', async (t) => {
   const { first, second } = await twice(t);
@@ -36,15 +36,15 @@ clause('4.2/idempotent-first-no-header', async (t) => {
 });
 clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();
-  const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).is(202);
-  const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).is(202);
+  const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
+  const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
   that(first.data.id !== second.data.id, 'there are two ids');
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/idempotent-no-key', async (t) => {
   const to = await t.openRecipient();
-  const first = (await t.send({ to, text: 'Same' })).is(202);
-  const second = (await t.send({ to, text: 'Same' })).is(202);
+  const first = (await t.send({ to, text: 'Same' })).succeeds();
+  const second = (await t.send({ to, text: 'Same' })).succeeds();
   that(first.data.id !== second.data.id, 'there are two ids');
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
@@ -65,43 +65,43 @@ clause('4.2/idempotent-at-once', async (t) => {
 clause('4.2/idempotent-other-account', async (t) => {
   const other = await t.newAccount();
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'shared'))).is(202);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })).is(
-    202,
-  );
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'shared'))).succeeds();
+  const second = (
+    await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })
+  ).succeeds();
   that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'there are two messages');
 });
 clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
   const to = await t.openRecipient();
-  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).is(202);
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).succeeds();
   (await t.send({ to, text: 'Another' }, withKey(t, 'conflict'))).refuses('IDEMPOTENCY_CONFLICT');
 });
 clause('7/idempotency-conflict-once', async (t) => {
   const to = await t.openRecipient();
-  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).is(202);
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).succeeds();
   await t.send({ to, text: 'Another' }, withKey(t, 'conflict'));
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 clause('7/idempotency-conflict-template', async (t) => {
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'conflict'))).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'conflict'))).succeeds();
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'conflict'))).refuses(
     'IDEMPOTENCY_CONFLICT',
   );
 });
 alone(['8/idempotency-24h'], async (t) => {
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY - 60);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   equal(second.data.id, first.data.id, 'the id after almost 24 hours');
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 alone(['8/idempotency-over'], async (t) => {
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY + 60);
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   equal((await t.sends()).length, 2, 'how many the provider took');
 });

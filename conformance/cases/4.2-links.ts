@@ -36,8 +36,8 @@ clause('4.2/query-422', async (t) => {
 clause('4.2/query-same-operation', async (t) => {
   await two(t);
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'two', variables: ['Grace', '77'] })).is(202);
-  (await t.get(link({ to, name: 'two', var1: 'Grace', var2: '77' }))).is(202);
+  (await t.sendTemplate({ to, name: 'two', variables: ['Grace', '77'] })).succeeds();
+  (await t.get(link({ to, name: 'two', var1: 'Grace', var2: '77' }))).succeeds();
   const [one, other] = await t.sends();
   equal(
     [other?.to, other?.type, other?.connection_id],
@@ -55,21 +55,21 @@ clause('4.2/query-name-required', async (t) => {
 });
 clause('4.2/query-to-alias', async (t) => {
   const to = t.person();
-  (await t.get(link({ phone: to, name: 'hello_world' }))).is(202);
+  (await t.get(link({ phone: to, name: 'hello_world' }))).succeeds();
   equal((await onlySend(t)).to, to, 'the recipient');
 });
 clause('4.2/query-name-alias', async (t) => {
-  (await t.get(link({ to: t.person(), template: 'hello_world' }))).is(202);
+  (await t.get(link({ to: t.person(), template: 'hello_world' }))).succeeds();
   carries((await onlySend(t)).payload, ['hello_world'], 'the name');
 });
 clause('4.2/query-var', async (t) => {
   await two(t);
-  (await t.get(link({ var2: 'second-value', to: t.person(), name: 'two', var1: 'first-value' }))).is(202);
+  (await t.get(link({ var2: 'second-value', to: t.person(), name: 'two', var1: 'first-value' }))).succeeds();
   carries((await onlySend(t)).payload, ['first-value', 'second-value'], 'the values');
 });
 clause('4.2/query-vars-named', async (t) => {
   await namedTemplate(t);
-  (await t.get(link({ to: t.person(), name: 'called', 'vars[first_name]': 'Grace' }))).is(202);
+  (await t.get(link({ to: t.person(), name: 'called', 'vars[first_name]': 'Grace' }))).succeeds();
   carries((await onlySend(t)).payload, ['Grace'], 'the value');
 });
 clause('4.2/query-vars-missing', async (t) => {
@@ -93,16 +93,16 @@ clause('4.2/query-vars-checked', async (t) => {
   equal(await t.sends(), [], 'what the provider took');
 });
 clause('4.2/query-language', async (t) => {
-  (await t.get(link({ to: t.person(), name: 'multi_lang', language: 'tr' }))).is(202);
+  (await t.get(link({ to: t.person(), name: 'multi_lang', language: 'tr' }))).succeeds();
   carriesWhole((await onlySend(t)).payload, 'tr', 'the language');
 });
 clause('4.2/query-language-resolved', async (t) => {
-  (await t.get(link({ to: t.person(), name: 'hello_world' }))).is(202);
+  (await t.get(link({ to: t.person(), name: 'hello_world' }))).succeeds();
   carriesWhole((await onlySend(t)).payload, 'en_US', 'the language');
 });
 clause('4.2/query-connection-id', async (t) => {
   const connection_id = await t.connection('whatsapp');
-  (await t.get(link({ to: t.person(), name: 'hello_world', connection_id }))).is(202);
+  (await t.get(link({ to: t.person(), name: 'hello_world', connection_id }))).succeeds();
   equal((await onlySend(t)).connection_id, connection_id, 'the line');
 });
 clause('4.2/query-connection-id-unknown', async (t) => {
@@ -114,34 +114,34 @@ clause('4.2/query-connection-id-unknown', async (t) => {
 });
 clause('4.2/query-idempotency-key-replayed', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-1' });
-  const first = (await t.get(path)).is(202);
-  const second = (await t.get(path)).is(202);
+  const first = (await t.get(path)).succeeds();
+  const second = (await t.get(path)).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
 });
 clause('4.2/query-idempotency-key-account', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'shared-link' });
-  const first = (await t.get(path)).is(202);
+  const first = (await t.get(path)).succeeds();
   const other = await t.newAccount();
-  const second = (await t.get(path, { key: other.live })).is(202);
+  const second = (await t.get(path, { key: other.live })).succeeds();
   that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
 });
 alone(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-2' });
-  const first = (await t.get(path)).is(202);
+  const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 60);
-  equal((await t.get(path)).is(202).data.id, first.data.id, 'the id after almost 24 hours');
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id after almost 24 hours');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 alone('4.2/query-idempotency-key-over', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-3' });
-  (await t.get(path)).is(202);
+  (await t.get(path)).succeeds();
   await t.advance(DAY + 60);
-  (await t.get(path)).is(202);
+  (await t.get(path)).succeeds();
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause(['4.2/query-api-key', '5.4/query-template'], async (t) => {
   const to = t.person();
-  (await t.get(link({ to, name: 'hello_world', api_key: (await t.account()).live }), { key: null })).is(202);
+  (await t.get(link({ to, name: 'hello_world', api_key: (await t.account()).live }), { key: null })).succeeds();
   equal((await onlySend(t)).to, to, 'the recipient');
 });
 
@@ -154,12 +154,12 @@ clause(['4.2/path-202', '4.2/path-to', '4.2/path-name', '5.4/path-template'], as
 });
 clause('4.2/path-var', async (t) => {
   await two(t);
-  (await byPath(t, { to: t.person(), name: 'two', var1: 'first-value', var2: 'second-value' })).is(202);
+  (await byPath(t, { to: t.person(), name: 'two', var1: 'first-value', var2: 'second-value' })).succeeds();
   carries((await onlySend(t)).payload, ['first-value', 'second-value'], 'the values');
 });
 clause('4.2/path-aliases', async (t) => {
   const to = t.person();
-  (await byPath(t, { phone: to, template: 'hello_world' })).is(202);
+  (await byPath(t, { phone: to, template: 'hello_world' })).succeeds();
   equal((await onlySend(t)).to, to, 'the recipient');
 });
 clause('4.2/path-404', async (t) => {
@@ -167,8 +167,8 @@ clause('4.2/path-404', async (t) => {
 });
 clause('4.2/path-repeat', async (t) => {
   const values = { to: t.person(), name: 'hello_world' };
-  const first = (await byPath(t, values)).is(202);
-  const second = (await byPath(t, values)).is(202);
+  const first = (await byPath(t, values)).succeeds();
+  const second = (await byPath(t, values)).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
@@ -176,8 +176,8 @@ clause('4.2/path-repeat', async (t) => {
 /** The same GET request twice. */
 async function repeated(t: Context) {
   const path = link({ to: t.person(), name: 'hello_world' });
-  const first = (await t.get(path)).is(202);
-  return { first, second: (await t.get(path)).is(202), path };
+  const first = (await t.get(path)).succeeds();
+  return { first, second: (await t.get(path)).succeeds(), path };
 }
 
 clause('4.2/repeat-not-sent', async (t) => {
@@ -200,30 +200,30 @@ clause('4.2/repeat-first-no-header', async (t) => {
 alone(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(58);
-  equal((await t.get(path)).is(202).data.id, first.data.id, 'the id');
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 alone(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(62);
-  that((await t.get(path)).is(202).data.id !== first.data.id, 'it is another message');
+  that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is another message');
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/repeat-other-recipient', async (t) => {
   await repeated(t);
-  (await t.get(link({ to: t.person(), name: 'hello_world' }))).is(202);
+  (await t.get(link({ to: t.person(), name: 'hello_world' }))).succeeds();
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/repeat-other-variables', async (t) => {
   await two(t);
   const to = t.person();
-  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).is(202);
-  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).is(202);
+  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).succeeds();
+  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).succeeds();
   equal((await t.sends()).length, 2, 'how many the provider took');
 });
 clause('4.2/repeat-other-account', async (t) => {
   const { first, path } = await repeated(t);
   const other = await t.newAccount();
-  const second = (await t.get(path, { key: other.live })).is(202);
+  const second = (await t.get(path, { key: other.live })).succeeds();
   that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
 });

@@ -16,7 +16,7 @@ clause('4.2/send-422', async (t) => {
 });
 clause('4.2/send-once', async (t) => {
   const to = await t.customer();
-  (await t.send({ to, text: 'Once' })).is(202);
+  (await t.send({ to, text: 'Once' })).succeeds();
   await t.settle();
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
@@ -31,7 +31,7 @@ for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
   clause('4.2/send-recipient', channel, async (t) => {
     const to = await t.customer(channel);
     await t.customer(channel);
-    (await t.send({ channel, to, text: 'Hello' })).is(202);
+    (await t.send({ channel, to, text: 'Hello' })).succeeds();
     equal(personOf((await onlySend(t)).to), to, 'the recipient');
   });
 }
@@ -56,14 +56,14 @@ clause('4.2/template-422-approval', async (t) => {
 });
 clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t) => {
   const to = t.person();
-  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).is(202);
-  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).is(202);
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 clause('4.2/template-reaches', async (t) => {
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'multi_lang', language: 'tr' })).is(202);
+  (await t.sendTemplate({ to, name: 'multi_lang', language: 'tr' })).succeeds();
   const send = await onlySend(t);
   equal(send.to, to, 'the recipient');
   carries(send.payload, ['multi_lang'], 'the name');
@@ -73,7 +73,7 @@ clause('4.2/template-reaches', async (t) => {
 // Looking up.
 
 clause('4.2/get-200', async (t) => {
-  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202).data;
+  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
   const { data } = (await t.get(`/messages/${id}`)).is(200);
   equal(field(data, 'id') ?? id, id, 'the id');
   that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'there is a status', data);
@@ -82,20 +82,20 @@ clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
   (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
 });
 clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {
-  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202).data;
+  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
 clause('4.2/get-template', async (t) => {
-  const { id } = (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key: await t.testKey() })).is(
-    202,
-  ).data;
-  (await t.get(`/messages/${id}`)).is(200);
+  const { id } = (
+    await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key: await t.testKey() })
+  ).succeeds().data;
+  (await t.get(`/messages/${id}`)).succeeds();
 });
 clause('4.2/get-by-query', async (t) => {
-  const { id } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })).is(
-    202,
-  ).data;
-  (await t.get(`/messages/${id}`)).is(200);
+  const { id } = (
+    await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })
+  ).succeeds().data;
+  (await t.get(`/messages/${id}`)).succeeds();
 });

@@ -6,7 +6,7 @@ import { DAY, HOUR, leaves, personOf } from './support.ts';
 
 const phones = async (t: Context, filter = '', key?: string): Promise<string[]> =>
   (await t.get(`/conversations${filter}`, key ? { key } : {}))
-    .is(200)
+    .succeeds()
     .data.conversations.map((one: { phone: string }) => personOf(one.phone))
     .sort();
 
@@ -47,11 +47,11 @@ const mixed = (t: Context) =>
     };
     const agent = await own.agent();
     for (const who of ['read', 'assigned', 'other'] as const) {
-      (await own.patch(`/conversations/${on[who]}`, { status: 'open' })).is(200);
+      (await own.patch(`/conversations/${on[who]}`, { status: 'open' })).succeeds();
     }
-    (await own.patch(`/conversations/${on.closed}`, { status: 'closed' })).is(200);
-    (await own.patch(`/conversations/${on.assigned}`, { agent_id: agent })).is(200);
-    (await own.patch(`/conversations/${on.read}`, { unread_count: 0 })).is(200);
+    (await own.patch(`/conversations/${on.closed}`, { status: 'closed' })).succeeds();
+    (await own.patch(`/conversations/${on.assigned}`, { agent_id: agent })).succeeds();
+    (await own.patch(`/conversations/${on.read}`, { unread_count: 0 })).succeeds();
     return { on, agent, key: (await own.account()).live };
   });
 
@@ -136,7 +136,7 @@ clause('4.7/detail-other-account', async (t) => {
 /** Nothing is shown of somebody unknown: whether by a 404 or by an empty history is open. */
 function isNothing(answer: Answer): void {
   if (answer.status !== 404) {
-    equal(answer.is(200).list, [], 'the history');
+    equal(answer.succeeds().list, [], 'the history');
   }
 }
 
@@ -147,7 +147,7 @@ const talk = (t: Context) =>
     const said: string[] = [];
     for (let i = 1; i <= 5; i++) {
       await own.writes(phone, 'whatsapp', { text: `in-${i}` });
-      (await own.send({ to: phone, text: `out-${i}` })).is(202);
+      (await own.send({ to: phone, text: `out-${i}` })).succeeds();
       await own.settle();
       said.unshift(`in-${i}`);
       said.unshift(`out-${i}`);
@@ -166,7 +166,7 @@ clause(['4.7/messages-200', '4.7/messages-newest-first', '4.7/messages-both-dire
 for (const direction of ['in', 'out']) {
   clause(`4.7/messages-direction-${direction}`, async (t) => {
     const { phone, said, key } = await talk(t);
-    const { list } = (await t.get(`/conversations/${phone}/messages?direction=${direction}`, { key })).is(200);
+    const { list } = (await t.get(`/conversations/${phone}/messages?direction=${direction}`, { key })).succeeds();
     equal(
       texts(list),
       said.filter((text) => text.startsWith(direction)),
@@ -187,7 +187,7 @@ clause(['4.7/messages-before', '4.7/messages-before-next', '4.7/messages-before-
       await t.get(`/conversations/${phone}/messages?limit=3${before ? `&before=${encodeURIComponent(before)}` : ''}`, {
         key,
       })
-    ).is(200);
+    ).succeeds();
     seen.push(...texts(answer.list));
     before = answer.list.length > 0 ? answer.data.pagination?.before : undefined;
   } while (before && seen.length < 30);
@@ -196,9 +196,9 @@ clause(['4.7/messages-before', '4.7/messages-before-next', '4.7/messages-before-
 clause('4.7/messages-has-more', async (t) => {
   const { phone, said, key } = await talk(t);
   const path = `/conversations/${phone}/messages?limit=5`;
-  const first = (await t.get(path, { key })).is(200);
+  const first = (await t.get(path, { key })).succeeds();
   const next = encodeURIComponent(String(first.data.pagination?.before));
-  const last = (await t.get(`${path}&before=${next}`, { key })).is(200);
+  const last = (await t.get(`${path}&before=${next}`, { key })).succeeds();
   equal([...texts(first.list), ...texts(last.list)], said, 'the history on two pages that are full');
   equal(
     [first, last].map(({ data }) => [data.pagination?.has_more, data.pagination?.count, data.pagination?.limit]),
@@ -212,9 +212,9 @@ clause('4.7/messages-has-more', async (t) => {
 clause('4.7/messages-direction-pages', async (t) => {
   const { phone, said, key } = await talk(t);
   const path = `/conversations/${phone}/messages?limit=3&direction=in`;
-  const first = (await t.get(path, { key })).is(200);
+  const first = (await t.get(path, { key })).succeeds();
   const next = encodeURIComponent(String(first.data.pagination?.before));
-  const last = (await t.get(`${path}&before=${next}`, { key })).is(200);
+  const last = (await t.get(`${path}&before=${next}`, { key })).succeeds();
   equal(
     [...texts(first.list), ...texts(last.list)],
     said.filter((text) => text.startsWith('in')),
@@ -255,20 +255,20 @@ for (const [slug, filter, holds] of [
 ] as const) {
   clause(`8/page-messages-${slug}`, async (t) => {
     const { path, key } = await long(t);
-    equal((await t.get(path + filter, { key })).is(200).list.length, holds, 'how many messages the page holds');
+    equal((await t.get(path + filter, { key })).succeeds().list.length, holds, 'how many messages the page holds');
   });
 }
 clause('8/page-messages-over-100', async (t) => {
   const { path, key } = await long(t);
   const answer = await t.get(`${path}?limit=101`, { key });
-  that(answer.status === 422 || answer.is(200).list.length <= 100, 'a page holds at most 100 messages');
+  that(answer.status === 422 || answer.succeeds().list.length <= 100, 'a page holds at most 100 messages');
 });
 
 // Changes.
 
 /** Status and agent of the only conversation. */
 async function standing(t: Context) {
-  const [{ status, agent, unread_count }] = (await t.get('/conversations')).is(200).data.conversations;
+  const [{ status, agent, unread_count }] = (await t.get('/conversations')).succeeds().data.conversations;
   return { status, agent: agent?.id ?? null, unread_count };
 }
 
@@ -288,16 +288,16 @@ for (const [slug, change] of [
 }
 clause('4.7/patch-unread-count', async (t) => {
   const phone = await t.customer();
-  (await t.patch(`/conversations/${phone}`, { unread_count: 0 })).is(200);
-  equal((await t.get('/conversations')).is(200).data.conversations[0].unread_count, 0, 'unread_count');
-  (await t.patch(`/conversations/${phone}`, { unread_count: 4 })).is(200);
-  equal((await t.get('/conversations')).is(200).data.conversations[0].unread_count, 4, 'unread_count');
+  (await t.patch(`/conversations/${phone}`, { unread_count: 0 })).succeeds();
+  equal((await t.get('/conversations')).succeeds().data.conversations[0].unread_count, 0, 'unread_count');
+  (await t.patch(`/conversations/${phone}`, { unread_count: 4 })).succeeds();
+  equal((await t.get('/conversations')).succeeds().data.conversations[0].unread_count, 4, 'unread_count');
 });
 clause('4.7/patch-keeps', async (t) => {
   const phone = await t.customer();
-  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).is(200);
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();
   const before = await standing(t);
-  (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).is(200);
+  (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).succeeds();
   equal(await standing(t), { ...before, unread_count: 7 }, 'status, agent and unread_count afterwards');
 });
 clause('4.7/patch-404', async (t) => {
@@ -313,7 +313,7 @@ clause('4.7/patch-other-account', async (t) => {
 
 alone('5.7/not-in-inbox', async (t) => {
   const to = t.person();
-  (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).is(202);
+  (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
   await t.settle();
   that(!(await phones(t)).includes(to), 'who was written to is not in the inbox');
 });

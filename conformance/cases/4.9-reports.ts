@@ -8,7 +8,7 @@ clause('4.9/stats-200', async (t) => {
 });
 /** The counts of incoming messages, whatever they are called. */
 async function incoming(t: Context, filter = ''): Promise<number[]> {
-  return [...numbers((await t.get(`/stats${filter}`)).is(200).data)]
+  return [...numbers((await t.get(`/stats${filter}`)).succeeds().data)]
     .filter(([name]) => /in(coming|bound)?\b|received/i.test(name))
     .map(([, count]) => count);
 }
@@ -62,7 +62,7 @@ for (const [list, make] of [
     await make(t);
     const other = await t.newAccount();
     that(
-      !(await t.get(`/${list}`, { key: other.live })).is(200).text.includes('Ours'),
+      !(await t.get(`/${list}`, { key: other.live })).succeeds().text.includes('Ours'),
       'the other account does not list it',
     );
   });

@@ -22,7 +22,7 @@ for (const [slug, event] of [
   clause(`6/subscribed-${slug}`, async (t) => {
     const receiver = await t.receiver([event]);
     const to = await t.customer();
-    (await t.send({ to, text: 'Hello' })).is(202);
+    (await t.send({ to, text: 'Hello' })).succeeds();
     await t.addTemplate({ name: 'news', status: 'PENDING', components: [body('Hello')] });
     await t.addTemplate({ name: 'news', status: 'APPROVED', components: [body('Hello')] });
     await t.events(receiver, event);
@@ -34,7 +34,7 @@ clause('6/one-account', async (t) => {
   const receiver = await t.receiver();
   const neighbour = await t.newAccount();
   const to = t.person();
-  (await t.sendTemplate({ to, name: 'hello_world' }, { key: neighbour.live })).is(202);
+  (await t.sendTemplate({ to, name: 'hello_world' }, { key: neighbour.live })).succeeds();
   await t.settle();
   equal(events(receiver), [], 'the events that came');
 });
@@ -121,7 +121,7 @@ clause(['6/received-button-title'], async (t) => {
 });
 clause('6/received-reply-to', async (t) => {
   const to = await t.customer();
-  (await t.send({ to, text: 'Quote me' })).is(202);
+  (await t.send({ to, text: 'Quote me' })).succeeds();
   const [send] = await t.sends();
   const receiver = await t.receiver(['message.received']);
   await t.writes(to, 'whatsapp', { text: 'Indeed', reply_to: send?.external_id });
@@ -158,7 +158,7 @@ clause('6/status-campaign-none', async (t) => {
   await t.campaign('hello_world', [{ phone: t.person() }]);
   equal((await t.sends()).length, 1, 'how many the provider took');
   // A send of the API shows that events come at all, and that those of the campaign had the time to come.
-  const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).is(202).data;
+  const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).succeeds().data;
   await t.events(receiver, 'message.status', 3);
   await t.settle();
   equal([...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))], [id], 'the messages told of');
@@ -167,7 +167,7 @@ clause('6/status-once', async (t) => {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });
-  (await t.send({ to, text: 'Hello' })).is(202);
+  (await t.send({ to, text: 'Hello' })).succeeds();
   await t.events(receiver, 'message.status', 3);
   await t.settle();
   equal(
@@ -197,7 +197,7 @@ for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
   clause(['6/status-channel', '6/status-to'], channel, async (t) => {
     const to = await t.customer(channel);
     const receiver = await t.receiver(['message.status']);
-    (await t.send({ channel, to, text: 'Hello' })).is(202);
+    (await t.send({ channel, to, text: 'Hello' })).succeeds();
     const [event] = await t.events(receiver, 'message.status');
     const message = event?.body.data.message;
     equal([message.channel, personOf(message.to)], [channel, to], 'channel and to');

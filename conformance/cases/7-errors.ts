@@ -95,9 +95,9 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
       provider_error,
     );
   } else {
-    const { id } = answer.is(202).data;
+    const { id } = answer.succeeds().data;
     const message = await t.eventually('the failure', async () => {
-      const { data } = (await t.get(`/messages/${id}`)).is(200);
+      const { data } = (await t.get(`/messages/${id}`)).succeeds();
       return field(data, 'status') === 'failed' && data;
     });
     const told = [...leaves(field(message, 'error'))].map(String);

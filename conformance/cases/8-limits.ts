@@ -8,11 +8,11 @@ const header = (answer: Answer, name: string): number => Number(answer.headers[`
 /** What limits a key of the target has is known of none but a new one. */
 clause('8/rate-default', async (t) => {
   t.requireOwnAccount();
-  equal(header((await t.get('/me')).is(200), 'limit'), 1800, 'X-RateLimit-Limit');
+  equal(header((await t.get('/me')).succeeds(), 'limit'), 1800, 'X-RateLimit-Limit');
 });
 clause('8/burst-default', async (t) => {
   t.requireOwnAccount();
-  equal(header((await t.get('/me')).is(200), 'burst'), 60, 'X-RateLimit-Burst');
+  equal(header((await t.get('/me')).succeeds(), 'burst'), 60, 'X-RateLimit-Burst');
 });
 clause('8/burst-minimum', async (t) => {
   for (const requests_per_minute of [1, 60, 299]) {
@@ -38,8 +38,8 @@ clause('8/burst-twice', async (t) => {
 });
 clause('8/remaining-counts', async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
-  const first = header((await t.get('/me', { key })).is(200), 'remaining');
-  const second = header((await t.get('/me', { key })).is(200), 'remaining');
+  const first = header((await t.get('/me', { key })).succeeds(), 'remaining');
+  const second = header((await t.get('/me', { key })).succeeds(), 'remaining');
   that(first <= 30 && second < first, 'it falls with each request', { first, second });
 });
 
@@ -81,7 +81,7 @@ alone('8/rate-minute-later', async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   await t.advance(61);
-  (await t.get('/me', { key })).is(200);
+  (await t.get('/me', { key })).succeeds();
 });
 alone('8/burst-within', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
@@ -97,7 +97,7 @@ alone('8/burst-enforced', async (t) => {
 alone('8/rate-per-key', async (t) => {
   const one = await t.key({ requests_per_minute: 30 });
   await exhaust(t, one);
-  (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).is(200);
+  (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
 });
 alone(
   ['8/excess-headers', '8/excess-retry-after', '7/rate-limited-retry-after', '8/retry-after-honoured'],
@@ -110,6 +110,6 @@ alone(
     const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - (await t.now()).getTime()) / 1000;
     that(seconds >= 0 && seconds <= 61, 'Retry-After says when to ask again, as seconds or as a date', after);
     await t.advance(Math.ceil(seconds) + 1);
-    (await t.get('/me', { key: one })).is(200);
+    (await t.get('/me', { key: one })).succeeds();
   },
 );

@@ -19,7 +19,7 @@ export async function statuses(t: Context, send: (to: string) => ReturnType<Cont
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });
-  const { id } = (await send(to)).is(202).data;
+  const { id } = (await send(to)).succeeds().data;
   const found = await t.events(receiver, 'message.status', 3, ({ data }) => data.message.id === id);
   return { to, id, messages: found.map(({ body }) => body.data.message), bodies: found.map(({ body }) => body) };
 }

@@ -50,8 +50,8 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
 
 /** The id of a flow that was created, wherever the answer shows it; the list has only this one. */
 export async function flowId(t: Context, changes: Record<string, unknown> = {}): Promise<string> {
-  (await create(t, changes)).is(201);
-  const id = (await t.get('/flows')).is(200).list[0]?.id;
+  (await create(t, changes)).succeeds();
+  const id = (await t.get('/flows')).succeeds().list[0]?.id;
   that(id !== undefined, 'the list shows the id of the flow');
   return String(id);
 }
@@ -117,4 +117,4 @@ export const link = (text: string, url: string | undefined = 'https://shop.examp
 
 /** Gives somebody's conversation to an agent. */
 export const assign = (t: Context) => async (phone: string) =>
-  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).is(200);
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

@@ -23,7 +23,7 @@ interface List {
 }
 
 const added = (path: string) => async (t: Context, key: string) =>
-  (await t.post(path, { phone: t.person() }, { key })).is(201);
+  (await t.post(path, { phone: t.person() }, { key })).succeeds();
 const at = (path: string) => async () => path;
 
 /** Numbers that are sorted as texts as they are as numbers. */
@@ -54,16 +54,16 @@ const LISTS: readonly List[] = [
     name: 'flows',
     section: '4.8',
     path: at('/flows'),
-    add: async (t, key) => (await t.post('/flows', flowOf(`Flow ${numbered(t)}`), { key })).is(201),
+    add: async (t, key) => (await t.post('/flows', flowOf(`Flow ${numbered(t)}`), { key })).succeeds(),
   },
   {
     name: 'flow-runs',
     section: '4.8',
     prepare: async (t) => {
       await template(t);
-      (await t.post('/flows', flowBody({ is_active: true, steps: [step('20h', 'Hi')] }))).is(201);
+      (await t.post('/flows', flowBody({ is_active: true, steps: [step('20h', 'Hi')] }))).succeeds();
     },
-    path: async (t) => `/flows/${(await t.get('/flows')).is(200).list[0]?.id}/runs`,
+    path: async (t) => `/flows/${(await t.get('/flows')).succeeds().list[0]?.id}/runs`,
     add: (t) => press(t),
     addAll: async (t, count) => {
       for (const reached of await reach(t, count)) {
@@ -110,7 +110,7 @@ for (const list of LISTS) {
   };
 
   clause(`2.1/${name}-pagination`, async (t) => {
-    const { pagination } = (await page(t, '?limit=10')).is(200).data;
+    const { pagination } = (await page(t, '?limit=10')).succeeds().data;
     equal(pagination?.limit, 10, 'pagination.limit');
     equal(pagination?.has_more, true, 'pagination.has_more');
     that(Number.isInteger(pagination?.count), 'pagination.count is an integer', pagination);
@@ -121,24 +121,24 @@ for (const list of LISTS) {
     );
   });
   clause(`2.1/${name}-count`, async (t) => {
-    const answer = (await page(t, '?limit=7')).is(200);
+    const answer = (await page(t, '?limit=7')).succeeds();
     equal(answer.data.pagination.count, answer.list.length, 'pagination.count');
   });
   clause(`8/page-${name}-default`, async (t) => {
-    equal((await page(t, '')).is(200).list.length, 25, 'how many records the page holds');
+    equal((await page(t, '')).succeeds().list.length, 25, 'how many records the page holds');
   });
   clause(`8/page-${name}-100`, async (t) => {
-    equal((await page(t, '?limit=100')).is(200).list.length, 100, 'how many records the page holds');
+    equal((await page(t, '?limit=100')).succeeds().list.length, 100, 'how many records the page holds');
   });
   clause(`8/page-${name}-over-100`, async (t) => {
     const answer = await page(t, '?limit=101');
     if (answer.status !== 422) {
-      that(answer.is(200).list.length <= 100, 'a page holds at most 100 records', answer.list.length);
+      that(answer.succeeds().list.length <= 100, 'a page holds at most 100 records', answer.list.length);
     }
   });
   clause(`8/page-${name}-limit`, async (t) => {
-    equal((await page(t, '?limit=3')).is(200).list.length, 3, 'how many records the page holds');
-    equal((await page(t, '?limit=1')).is(200).list.length, 1, 'how many records the page holds');
+    equal((await page(t, '?limit=3')).succeeds().list.length, 3, 'how many records the page holds');
+    equal((await page(t, '?limit=1')).succeeds().list.length, 1, 'how many records the page holds');
   });
   clause(`8/page-${name}-limit-0`, async (t) => {
     (await page(t, '?limit=0')).refuses(422);
@@ -151,7 +151,7 @@ for (const list of LISTS) {
     const made: string[] = [];
     for (let i = 0; i < 3; i++) {
       await list.add(t, key);
-      const found = (await t.get(path, { key })).is(200).list.map(identity);
+      const found = (await t.get(path, { key })).succeeds().list.map(identity);
       made.push(...found.filter((one) => !made.includes(one)));
       await pass(t, 2);
     }
@@ -160,7 +160,7 @@ for (const list of LISTS) {
       ['?order=desc', made.toReversed()],
       ['?order=asc', made],
     ] as const) {
-      equal((await t.get(path + order, { key })).is(200).list.map(identity), expected, `the list ${order}`);
+      equal((await t.get(path + order, { key })).succeeds().list.map(identity), expected, `the list ${order}`);
     }
   });
   clause(`${section}/${name}-order-unknown`, async (t) => {
@@ -203,7 +203,7 @@ for (const list of LISTS) {
   clause(`2.1/${name}-empty`, async (t) => {
     t.requireOwnAccount();
     await list.prepare?.(t);
-    const answer = (await t.get(await list.path(t))).is(200);
+    const answer = (await t.get(await list.path(t))).succeeds();
     const { count, has_more } = answer.data.pagination ?? {};
     equal([answer.list, count, has_more], [[], 0, false], 'the list, count and has_more');
   });
@@ -220,7 +220,7 @@ for (const list of LISTS) {
     do {
       const answer = (
         await t.get(`${path}?limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`, { key })
-      ).is(200);
+      ).succeeds();
       seen.push(...answer.list.map(identity));
       cursor = answer.data.pagination.has_more ? answer.data.pagination.next_cursor : undefined;
       await list.add(t, key);
@@ -238,7 +238,7 @@ for (const list of LISTS) {
 clause('2.1/has-more-false-end', async (t) => {
   const key = await bulkKey(t);
   for (let i = 0; i < 4; i++) {
-    (await t.post('/opt-outs', { phone: t.person() }, { key })).is(201);
+    (await t.post('/opt-outs', { phone: t.person() }, { key })).succeeds();
   }
   // A last page that is full ends the list too.
   const pages = await t.pages('/opt-outs?limit=2', { key });

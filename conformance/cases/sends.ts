@@ -18,7 +18,7 @@ export function refused(slug: string, request: Record<string, unknown>, more: st
 export async function delivered(t: Context, request: Record<string, unknown>) {
   const channel = (request.channel as Channel) ?? 'whatsapp';
   const to = await t.customer(channel);
-  (await t.send({ to, ...request })).is(202);
+  (await t.send({ to, ...request })).succeeds();
   return onlySend(t);
 }
 

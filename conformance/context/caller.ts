@@ -207,7 +207,7 @@ export abstract class Caller {
         path + (cursor === undefined ? '' : `${glue}cursor=${encodeURIComponent(cursor)}`),
         options,
       );
-      page.is(200);
+      page.succeeds();
       pages.push(page);
       const { has_more, next_cursor } = page.data.pagination ?? {};
       cursor = has_more ? next_cursor : undefined;
