@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { accepted, codeOf, swapped, withoutHeader } from './spoil.ts';
+import { accepted, codeOf, refused, swapped, withoutHeader } from './spoil.ts';
 
 export const KEYS: readonly Mutant[] = [
   {
@@ -23,21 +23,7 @@ export const KEYS: readonly Mutant[] = [
         asked.headers.authorization &&
         asked.query.size === 0
       ) {
-        Object.assign(answer, {
-          status: 403,
-          json: {
-            success: false,
-            error: {
-              code: 'SCOPE_DENIED',
-              http: 403,
-              message: 'm',
-              reason: 'r',
-              fix: 'f',
-              docs: 'http://d.example/',
-              request_id: answer.headers['x-request-id'],
-            },
-          },
-        });
+        refused(answer, 403, 'SCOPE_DENIED');
       }
     },
   },

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { accepted, at, codeOf, data, isLink, isSend, next, withoutHeader } from './spoil.ts';
+import { accepted, at, codeOf, data, isLink, isSend, next, refused, withoutHeader } from './spoil.ts';
 
 export const SENDS: readonly Mutant[] = [
   {
@@ -118,21 +118,7 @@ export const SENDS: readonly Mutant[] = [
     alsoIn: ['4', '5.5', '6'],
     answer: (answer, asked) => {
       if (/^\/messages\/template\/./.test(asked.path) && answer.status === 202) {
-        Object.assign(answer, {
-          status: 404,
-          json: {
-            success: false,
-            error: {
-              code: 'NOT_FOUND',
-              http: 404,
-              message: 'm',
-              reason: 'r',
-              fix: 'f',
-              docs: 'http://d.example/',
-              request_id: answer.headers['x-request-id'],
-            },
-          },
-        });
+        refused(answer, 404, 'NOT_FOUND');
       }
     },
   },

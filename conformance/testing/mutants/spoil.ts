@@ -31,6 +31,12 @@ export const accepted = (answer: Returning, status: number, data: object): void 
   const request_id = answer.headers['x-request-id'];
   Object.assign(answer, { status, json: { success: true, data, request_id } });
 };
+/** A refusal of something that the server did. */
+export const refused = (answer: Returning, status: number, code: string): void => {
+  const request_id = answer.headers['x-request-id'];
+  const error = { code, http: status, message: 'm', reason: 'r', fix: 'f', docs: 'http://d.example/', request_id };
+  Object.assign(answer, { status, json: { success: false, error } });
+};
 /** Changes the data of successes whose request fits. */
 export const data =
   (fits: (asked: Passing) => boolean, change: (data: Returning['json']) => void) =>
