@@ -11,6 +11,10 @@ export async function received(t: Context, channel: Channel, written: Written) {
   return { message: event?.body.data.message, body: event?.body, from, external, receiver };
 }
 
+/** How many deliveries came; the same id twice is one, which a receiver ignores (§6). */
+export const deliveredCount = ({ deliveries }: Receiver): number =>
+  new Set(deliveries.map(({ body }) => body?.id)).size;
+
 /** What kinds of events came. */
 export const events = (receiver: Receiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
 

@@ -4,7 +4,7 @@ import { type CaseResult, exchangeOf } from '../report/report.ts';
 import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
 /** How long one case may take, in real time. */
-const CASE_MILLISECONDS = 60_000;
+const CASE_MILLISECONDS = 120_000;
 /** Where limits of the target are waited out. */
 const WAITING_CASE_MILLISECONDS = 600_000;
 

@@ -113,12 +113,15 @@ export async function spoiled(
     const delivery = await passing(request, '/');
     const [receiver = '', account = ''] = delivery.path.split('/');
     const how = mutant.delivery?.(delivery);
-    if (how === 'sign') {
+    const sign = (): void => {
       const time = Math.floor(Number(/^t=(\d+)/.exec(delivery.headers['x-service-signature'] ?? '')?.[1]));
       const v1 = createHmac('sha256', secrets.get(account) ?? '')
         .update(`${time}.${JSON.stringify(delivery.json)}`)
         .digest('hex');
       delivery.headers['x-service-signature'] = `t=${time},v1=${v1}`;
+    };
+    if (how === 'sign') {
+      sign();
     }
     let status = 200;
     for (let times = how === 'swallow' ? 0 : how === 'twice' ? 2 : 1; times > 0; times--) {
@@ -129,6 +132,12 @@ export async function spoiled(
         redirect: 'manual',
       });
       status = got.status;
+      if (how === 'twice') {
+        // Told twice is two deliveries; the same one twice would be a repetition, which receivers ignore.
+        delivery.json.id += '0';
+        delivery.headers['x-service-delivery-id'] = delivery.json.id;
+        sign();
+      }
     }
     response.writeHead(mutant.reply?.(status) ?? status).end();
   }
