@@ -49,6 +49,22 @@ export class Answer {
   }
 
   /**
+   * For what a case only needs: which 2xx it is has clauses of its own.
+   *
+   * @throws {Failure} unless it is a success
+   */
+  succeeds(): this {
+    if (this.status < 200 || this.status > 299) {
+      throw new Failure(`${this.what} answered ${this.said}, and no success`, {
+        expected: '2xx',
+        got: this.said,
+        answer: this,
+      });
+    }
+    return this;
+  }
+
+  /**
    * @param allowed a code, which brings its status, or a status alone where the specification leaves the code open
    * @throws {Failure} unless it is one of these refusals
    */
@@ -102,7 +118,12 @@ export class Answer {
   /** The list beside `pagination`, whatever it is called (list-names is open). @throws {Failure} when there is none */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get list(): any[] {
-    const lists = Object.values(this.data).filter(Array.isArray);
+    const all = Object.values(this.data).filter(Array.isArray);
+    // Beside the records there may be lists of something else, such as the filters that were used.
+    const records = all.filter(
+      (list) => list.length > 0 && list.every((one) => one !== null && typeof one === 'object'),
+    );
+    const lists = all.length > 1 && records.length === 1 ? records : all;
     if (lists.length !== 1) {
       throw new Failure(`${this.what} answered no list in data`, {
         expected: 'one array in data',

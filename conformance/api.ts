@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Answer } from './answer.ts';
 import { Failure, TargetError } from './verdict.ts';
@@ -18,22 +19,43 @@ const UPLOAD_PATIENCE_MILLISECONDS = 60_000;
 /** After this many calls in a row without an answer there is no point in going on. */
 const LOST_AFTER = 12;
 
+/** No limit of the specification lasts longer than a minute; some calls may have to queue for it. */
+const LONGEST_WAIT_SECONDS = 240;
+
 /** Plain HTTP to the API. It never throws on a status, and tells an observer of every answer. */
 export class Api {
   readonly baseUrl: string;
   readonly #observe: (answer: Answer) => void;
+  readonly #waitsOutLimits: boolean;
   #lost = 0;
 
-  constructor(baseUrl: string, observe: (answer: Answer) => void) {
+  /**
+   * @param waitsOutLimits whether a 429 is asked again when the target says so: where all cases share one key, the limit is met by
+   *   what they ask together
+   */
+  constructor(baseUrl: string, observe: (answer: Answer) => void, waitsOutLimits = false) {
     this.baseUrl = baseUrl;
     this.#observe = observe;
+    this.#waitsOutLimits = waitsOutLimits;
   }
 
   /**
    * @param path below the base URL; or a whole URL
    * @throws {Failure} when there is no answer; {TargetError} when there has been none for long
    */
-  async call(method: string, path: string, { key, headers, body, raw }: CallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    for (let waited = 0; ; ) {
+      const answer = await this.#once(method, path, options);
+      const seconds = answer.status === 429 && this.#waitsOutLimits ? secondsToWait(answer) : 0;
+      waited += seconds;
+      if (seconds === 0 || waited > LONGEST_WAIT_SECONDS) {
+        return answer;
+      }
+      await sleep(seconds * 1000);
+    }
+  }
+
+  async #once(method: string, path: string, { key, headers, body, raw }: CallOptions): Promise<Answer> {
     const url = path.startsWith('http') ? path : this.baseUrl + path;
     const sent = {
       ...(key && { authorization: `Bearer ${key}` }),
@@ -74,6 +96,13 @@ export class Api {
     this.#observe(answer);
     return answer;
   }
+}
+
+/** What Retry-After of a 429 says, as seconds or as a date; a second when it says nothing. */
+function secondsToWait({ headers }: Answer): number {
+  const after = headers['retry-after'] ?? '';
+  const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : 1;
 }
 
 /** The operation that a call is about; undefined for what the document does not know. */

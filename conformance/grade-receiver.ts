@@ -10,6 +10,7 @@ export interface Grade {
 }
 
 const PATIENCE_MILLISECONDS = 10_000;
+const LARGE_CHARACTERS = 3 * 1024 * 1024;
 /** §6: a receiver rejects older timestamps. */
 const TOLERANCE_SECONDS = 300;
 
@@ -60,6 +61,10 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
   const sign = (time: number, raw: string) =>
     `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')}`;
 
+  let answered = false;
+  const durations: number[] = [];
+
+  /** @returns the status, or 0 when there was no answer */
   async function send({
     event = 'message.received',
     id = `whd_${randomUUID()}`,
@@ -81,6 +86,7 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     });
     const time = Math.floor(Date.now() / 1000) - age;
     const signed = signature(time, raw);
+    const begun = performance.now();
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -96,16 +102,24 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       });
       await response.arrayBuffer();
+      answered = true;
+      durations.push(performance.now() - begun);
       return response.status;
     } catch (error) {
-      const cause = ((error as Error).cause ?? error) as Error;
-      throw new TargetError(
-        `the receiver at ${url} did not answer within ${PATIENCE_MILLISECONDS / 1000} s: ${cause.message}`,
-      );
+      if (!answered) {
+        const cause = ((error as Error).cause ?? error) as Error;
+        throw new TargetError(
+          `the receiver at ${url} did not answer within ${PATIENCE_MILLISECONDS / 1000} s: ${cause.message}`,
+        );
+      }
+      durations.push(performance.now() - begun);
+      return 0;
     }
   }
 
   const takes = (code: number): boolean => code >= 200 && code < 300;
+  /** A refusal is the receiver's own decision: 5xx, or no answer, is a fault. */
+  const refuses = (code: number): boolean => code >= 300 && code < 500;
   const grades: Grade[] = [];
   const grade = (
     rule: string,
@@ -114,8 +128,9 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     codes: number[],
     bad: Grade['verdict'] = 'fail',
   ): void => {
-    const holds = codes.every((code) => takes(code) === (wanted === 'taken'));
-    grades.push({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${codes.join(', ')}` });
+    const holds = codes.every((code) => (wanted === 'taken' ? takes(code) : refuses(code)));
+    const said = codes.map((code) => (code === 0 ? 'nothing' : code));
+    grades.push({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${said.join(', ')}` });
   };
 
   for (const [event, data] of [
@@ -176,6 +191,11 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
   grade('unknown-fields', 'Fields that are not known are tolerated (§9).', 'taken', [
     await send({ data: { ...inbound('Hello'), further: { a: 1 } } }),
   ]);
+  const large = await send({ data: inbound('x'.repeat(LARGE_CHARACTERS)) });
+  grade('large', 'After a delivery of 3 MB, taken or not, the next one is taken.', 'taken', [
+    ...(large === 0 ? [large] : []),
+    await send({}),
+  ]);
   grade(
     'unknown-event',
     'An event that is not known is answered 2xx, as it would be sent again otherwise.',
@@ -183,5 +203,12 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     [await send({ event: 'something.new', data: {} })],
     'warn',
   );
+  const slowest = Math.max(...durations);
+  grades.push({
+    rule: 'fast',
+    text: 'Every delivery is answered within 10 s (§6).',
+    verdict: slowest < PATIENCE_MILLISECONDS ? 'pass' : 'fail',
+    got: `the slowest took ${(slowest / 1000).toFixed(1)} s`,
+  });
   return grades;
 }

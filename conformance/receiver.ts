@@ -45,8 +45,10 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
 
 /** One HTTP server of the suite: it receives webhooks, each case below its own path, and hosts files. */
 export class Hooks {
-  readonly #receivers = new Map<string, { receiver: Receiver; secret: string }>();
+  /** By path; where the target has one address, all cases that wait for something there. */
+  readonly #receivers = new Map<string, { secret: string; receivers: Receiver[] }>();
   readonly #files = new Map<string, HostedFile>();
+  readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
   readonly #onDelivery: (delivery: Delivery) => void;
   readonly #server: Server;
@@ -81,7 +83,8 @@ export class Hooks {
   /** @param path where deliveries arrive; a new one unless the target sends to a fixed address */
   receiver(secret: string, path = `/r/${++this.#last}`): Receiver {
     const receiver: Receiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
-    this.#receivers.set(path, { receiver, secret });
+    const { receivers } = this.#receivers.get(path) ?? { receivers: [] };
+    this.#receivers.set(path, { secret, receivers: [...receivers, receiver] });
     return receiver;
   }
 
@@ -90,6 +93,11 @@ export class Hooks {
     const path = `/f/${++this.#last}/${name}`;
     this.#files.set(path, file);
     return this.#origin + path;
+  }
+
+  /** Whether somebody asked for this file. */
+  wasFetched(url: string): boolean {
+    return this.#fetched.has(new URL(url).pathname);
   }
 
   /** An address where nothing listens. */
@@ -101,6 +109,9 @@ export class Hooks {
     const path = url.split('?')[0] ?? '';
     const file = this.#files.get(path);
     if (file) {
+      if (method === 'GET') {
+        this.#fetched.add(path);
+      }
       const body = file.body ?? Buffer.alloc(0);
       const type = file.type ? { 'content-type': file.type } : {};
       response.writeHead(file.status ?? 200, { ...type, 'content-length': body.length, ...file.headers });
@@ -112,14 +123,17 @@ export class Hooks {
       response.writeHead(404).end();
       return;
     }
-    const { receiver, secret } = known;
+    const { receivers, secret } = known;
     let body: unknown;
     try {
       body = JSON.parse(raw.toString('utf8'));
     } catch {}
     const delivery: Delivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
-    const reply = receiver.reply(delivery, receiver.deliveries.length);
-    receiver.deliveries.push(delivery);
+    const [first] = receivers;
+    const reply = first?.reply(delivery, first.deliveries.length) ?? {};
+    for (const { deliveries } of receivers) {
+      deliveries.push(delivery);
+    }
     this.#onDelivery(delivery);
     if (reply.silent) {
       this.#waiting.add(response);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readTarget, run, TargetError } from './index.ts';
-import { listening } from './testing.ts';
+import { listening } from './testing/servers.ts';
 
 async function described(yaml: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wigwag-conformance-'));

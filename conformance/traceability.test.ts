@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ERRORS, OPERATIONS } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
 import { CASES, CLAUSES, WATCHED } from './index.ts';
-import { bodyClause } from './observers.ts';
+import { bodyClause } from './observers/answers.ts';
 
 test('every clause that shows has a case or is watched in every exchange', () => {
   const named = new Set(CASES.flatMap(({ clauses }) => clauses));

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -59,6 +59,29 @@ test('a target that cannot be judged ends with 2 and says why', async () => {
   expect([code, stderr]).toEqual([2, expect.stringMatching(/none\.yaml cannot be read: ENOENT/)]);
   const unknown = await wigwag(['conformance', '--clause', '4.2/nothing']);
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no clause is called 4.2/nothing')]);
+});
+
+test.each<[how: string, listener: RequestListener, said: RegExp]>([
+  [
+    'answers HTML',
+    (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'),
+    /answered 200 with text\/html and no JSON; is base_url right/,
+  ],
+  ['answers nothing', (_, response) => void response.writeHead(204).end(), /answered 204 with no Content-Type/],
+  ['hangs', () => {}, /cannot be judged: GET \/v1\/me got no answer: no answer within 15 s/],
+  ['resets', (request) => void request.socket.destroy(), /cannot be judged: GET \/v1\/me got no answer/],
+])('a target that %s ends with 2 and says why', async (_, listener, said) => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const file = join(scratchFolder(), 'target.yaml');
+  const { port } = server.address() as AddressInfo;
+  writeFileSync(file, `base_url: http://127.0.0.1:${port}/v1\nkeys: { live: env:THEIR_KEY }\n`);
+  const { code, stderr } = await wigwag(['conformance', '--target', file], { env: { THEIR_KEY: 'k' } });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
 });
 
 test('grades a receiver that takes everything', async () => {

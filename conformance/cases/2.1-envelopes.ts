@@ -1,7 +1,7 @@
 import { clause } from '../clause.ts';
 import { equal, that } from '../expectations.ts';
 
-// The fields of both envelopes are watched in every exchange: observers.ts.
+// The fields of both envelopes are watched in every exchange: observers/answers.ts.
 
 clause('2.1/request-id-unique', async (t) => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.get('/me')));

@@ -1,7 +1,8 @@
 import { clause } from '../clause.ts';
 import { equal, that } from '../expectations.ts';
+import { Untestable } from '../verdict.ts';
 import { flowId, holds, pressed, reach, received, step } from './flows.ts';
-import { body, leaves } from './support.ts';
+import { body, leaves, personOf, tells } from './support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
@@ -11,16 +12,16 @@ for (const [slug, path, note] of [
     (await t.post(path, { [note]: 'no phone' })).refuses('VALIDATION_FAILED');
   });
   clause(`2.10/${slug}-phone-text`, async (t) => {
-    (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED');
+    (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
     const phone = t.person();
-    (await t.post(path, { phone, [note]: 'said so on the phone' })).is(201);
-    const entry = (await t.get(path)).is(200).list.find((one) => [...leaves(one)].includes(phone));
+    (await t.post(path, { phone, [note]: 'said so on the phone' })).succeeds();
+    const entry = (await t.get(path)).succeeds().list.find((one) => tells(one, phone));
     that(entry !== undefined && [...leaves(entry)].includes('said so on the phone'), `the entry shows ${note}`, entry);
   });
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
-    (await t.post(path, { phone: t.person() })).is(201);
+    (await t.post(path, { phone: t.person() })).succeeds();
   });
   clause(`2.10/${slug}-${note}-text`, async (t) => {
     (await t.post(path, { phone: t.person(), [note]: 42 })).refuses('VALIDATION_FAILED');
@@ -30,10 +31,10 @@ for (const [slug, path, note] of [
 clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   const [out, other] = [t.person(), t.person()];
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/opt-outs', { phone: out })).is(201);
+  (await t.post('/opt-outs', { phone: out })).succeeds();
   await t.campaign('sale', [{ phone: out }, { phone: other }]);
   equal(
-    (await t.sends()).map(({ to }) => to),
+    (await t.sends()).map(({ to }) => personOf(to)),
     [other],
     'whom the campaign reached',
   );
@@ -43,7 +44,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
   const [out, other] = await reach(t, 2);
   that(out && other, 'two people were reached');
-  (await t.post('/opt-outs', { phone: out[0] })).is(201);
+  (await t.post('/opt-outs', { phone: out[0] })).succeeds();
   await pressed(t, out);
   await pressed(t, other);
   equal(
@@ -56,14 +57,18 @@ clause('2.10/opt-out-stops-flows', async (t) => {
 clause('2.10/block-cuts-marketing', async (t) => {
   const to = t.person();
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/blocked-numbers', { phone: to })).is(201);
+  (await t.post('/blocked-numbers', { phone: to })).succeeds();
   (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_BLOCKED');
 });
 
 for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(['2.10/block-cuts-all-channels', `7/blocked-${channel}`], channel, async (t) => {
     const to = await t.customer(channel);
-    (await t.post('/blocked-numbers', { phone: to })).is(201);
+    const blocked = await t.post('/blocked-numbers', { phone: to });
+    if (blocked.status === 422) {
+      throw new Untestable('the target blocks phones only, which the specification allows');
+    }
+    blocked.succeeds();
     (await t.send({ channel, to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
     equal(await t.sends(), [], 'what the provider took');
   });
@@ -73,8 +78,8 @@ clause('2.10/block-one-account', async (t) => {
   const to = await t.customer();
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
-  (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).is(201);
-  (await t.send({ to, text: 'Hello' })).is(202);
+  (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).succeeds();
+  (await t.send({ to, text: 'Hello' })).succeeds();
 });
 
 clause('2.10/opt-out-one-account', async (t) => {
@@ -82,12 +87,12 @@ clause('2.10/opt-out-one-account', async (t) => {
   const other = await t.newAccount();
   that(other.id !== undefined, 'there is another account');
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
-  (await t.post('/opt-outs', { phone: to }, { key: other.live })).is(201);
-  (await t.sendTemplate({ to, name: 'sale' })).is(202);
+  (await t.post('/opt-outs', { phone: to }, { key: other.live })).succeeds();
+  (await t.sendTemplate({ to, name: 'sale' })).succeeds();
 });
 
 clause('2.10/phone-any-spelling', async (t) => {
   const to = await t.customer();
-  (await t.post('/blocked-numbers', { phone: `+${to.slice(0, 2)} ${to.slice(2, 5)} ${to.slice(5)}` })).is(201);
+  (await t.post('/blocked-numbers', { phone: `+${to.slice(0, 2)} ${to.slice(2, 5)} ${to.slice(5)}` })).succeeds();
   (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
 });

@@ -1,28 +1,9 @@
-import type { Channel } from '@wigwag/openapi';
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import { FILES, upload } from './files.ts';
-import { carries, leaves, onlySend, refusesField } from './support.ts';
-
-/** Refusals need no window: with a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
-async function tried(t: Context, request: Record<string, unknown>) {
-  return t.send({ to: t.person((request.channel as Channel) ?? 'whatsapp'), ...request }, { key: await t.testKey() });
-}
-
-function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
-  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
-    refusesField(await tried(t, request));
-  });
-}
-
-/** Sent to a customer, and taken by the provider. */
-async function delivered(t: Context, request: Record<string, unknown>) {
-  const channel = (request.channel as Channel) ?? 'whatsapp';
-  const to = await t.customer(channel);
-  (await t.send({ to, ...request })).is(202);
-  return onlySend(t);
-}
+import { buttons, delivered, refused, tried } from './sends.ts';
+import { carries, carriesFile, field, isRefusal, leaves, onlySend, tellsApart } from './support.ts';
 
 clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
   (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');
@@ -67,7 +48,7 @@ for (const [type, name] of [
     const url = t.file(name, FILES[name]);
     const send = await delivered(t, { type, media: { url } });
     equal(send.type, type, 'the type');
-    carries(send.payload, [url], 'the address of the file');
+    carriesFile(t, send.payload, url);
   });
 }
 clause(['2.3/type-location', '2.3/location-reaches'], async (t) => {
@@ -97,13 +78,13 @@ clause('2.3/text-reaches', async (t) => {
 // Limits of texts, from both sides.
 
 clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
-  (await tried(t, { text: 'a'.repeat(4096) })).is(202);
+  (await tried(t, { text: 'a'.repeat(4096) })).succeeds();
 });
 clause(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
   (await tried(t, { text: 'a'.repeat(4097) })).refuses(422);
 });
 clause('8/text-characters', async (t) => {
-  (await tried(t, { text: 'ş'.repeat(4096) })).is(202);
+  (await tried(t, { text: 'ş'.repeat(4096) })).succeeds();
 });
 
 const words = (length: number): string =>
@@ -118,7 +99,7 @@ for (const [channel, limit] of [
 ] as const) {
   const pieces = async (t: Context, text: string) => {
     const to = await t.customer(channel);
-    const { id } = (await t.send({ channel, to, text })).is(202).data;
+    const { id } = (await t.send({ channel, to, text })).succeeds().data;
     const sends = await t.sends();
     // The text of a piece is the longest thing that the provider was told.
     return {
@@ -144,11 +125,12 @@ for (const [channel, limit] of [
   clause('2.3/text-split-complete', channel, async (t) => {
     const text = Array.from({ length: limit / 4 }, (_, i) => `no${i}`).join(' ');
     const { texts } = await pieces(t, text);
-    equal(texts.join(' ').split(/\s+/), text.split(' '), 'the words of all pieces');
+    // Where it is split, and what becomes of the space there, is open.
+    equal(texts.join('').replaceAll(/\s/g, ''), text.replaceAll(' ', ''), 'the pieces one behind the other');
   });
   clause('2.3/text-split-one-id', channel, async (t) => {
     const { id } = await pieces(t, words(limit + 500));
-    (await t.get(`/messages/${id}`)).is(200);
+    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'that it did not fail');
   });
 }
 
@@ -164,19 +146,29 @@ clause(['2.3/media-empty', '7/MEDIA_REQUIRED'], 'empty', async (t) => {
 });
 
 clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
-  const { id } = (await upload(t, 'a.jpg')).is(201).data;
-  equal((await delivered(t, { type: 'image', media: { id } })).type, 'image', 'the type');
+  const [one, other] = [(await upload(t, 'a.jpg')).succeeds().data.id, (await upload(t, 'a.jpg')).succeeds().data.id];
+  const to = await t.customer();
+  for (const id of [one, one, other]) {
+    (await t.send({ to, type: 'image', media: { id } })).succeeds();
+  }
+  const sends = await t.sends();
+  equal(
+    sends.map(({ type }) => type),
+    ['image', 'image', 'image'],
+    'the types',
+  );
+  tellsApart(sends, 'the file');
 });
 clause('2.3/media-unknown-id', async (t) => {
   const answer = await tried(t, { type: 'image', media: { id: 'med_404404404' } });
-  that([404, 409, 422].includes(answer.status), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the id is refused', answer.status);
 });
 clause('2.3/media-other-account', async (t) => {
   const other = await t.newAccount();
-  const { id } = (await upload(t, 'a.jpg', { key: other.live })).is(201).data;
+  const { id } = (await upload(t, 'a.jpg', { key: other.live })).succeeds().data;
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that([403, 404, 409, 422].includes(answer.status), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the id is refused', answer.status);
 });
 
 for (const [slug, url] of [
@@ -194,12 +186,12 @@ clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
 
 for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(`2.3/media-id-${channel}`, async (t) => {
-    const { id } = (await upload(t, 'a.jpg')).is(201).data;
+    const { id } = (await upload(t, 'a.jpg')).succeeds().data;
     (await tried(t, { channel, type: 'image', media: { id } })).refuses(422);
   });
   clause(`2.3/media-url-${channel}`, async (t) => {
     const url = t.file('a.jpg', FILES['a.jpg']);
-    carries((await delivered(t, { channel, type: 'image', media: { url } })).payload, [url], 'the address of the file');
+    carriesFile(t, (await delivered(t, { channel, type: 'image', media: { url } })).payload, url);
   });
 }
 
@@ -237,96 +229,9 @@ for (const [slug, field, value] of [
   });
 }
 
-// Interactive messages.
-
-const buttons = (count: number) => ({
-  kind: 'button',
-  text: 'Which one?',
-  buttons: Array.from({ length: count }, (_, i) => ({ id: `choice-${i + 1}`, title: `Choice ${i + 1}` })),
-});
-const rows = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, i) => ({
-    id: `row-${from + i}`,
-    title: `Row ${from + i}`,
-    description: `About ${from + i}`,
-  }));
-const list = (...sections: ReturnType<typeof rows>[]) => ({
-  kind: 'list',
-  text: 'Which size?',
-  button: 'Sizes',
-  sections: sections.map((these, i) => ({ title: `Section ${i + 1}`, rows: these })),
-});
-const without = (form: Record<string, unknown>, field: string) =>
-  Object.fromEntries(Object.entries(form).filter(([name]) => name !== field));
-const interactive = (form: unknown) => ({ type: 'interactive', interactive: form });
-
-for (const count of [1, 3]) {
-  clause([`2.3/buttons-${count}`, '8/buttons'], String(count), async (t) => {
-    (await tried(t, interactive(buttons(count)))).is(202);
-  });
-}
-refused('buttons-4', interactive(buttons(4)), ['8/buttons']);
-refused('interactive-required', { type: 'interactive' });
-refused('interactive-kind', interactive({ ...buttons(1), kind: 'carousel' }));
-refused('interactive-kind-required', interactive(without(buttons(1), 'kind')));
-refused('buttons-required', interactive(without(buttons(1), 'buttons')));
-refused('buttons-required', interactive(buttons(0)));
-refused('buttons-text-required', interactive(without(buttons(1), 'text')));
-refused('buttons-id-required', interactive({ ...buttons(1), buttons: [{ title: 'Yes' }] }));
-refused('buttons-title-required', interactive({ ...buttons(1), buttons: [{ id: 'y' }] }));
-
-clause('2.3/buttons-reach', async (t) => {
-  const send = await delivered(t, interactive(buttons(3)));
-  carries(send.payload, ['choice-1', 'choice-2', 'choice-3'], 'the ids');
-  carries(send.payload, ['Choice 1', 'Choice 2', 'Choice 3'], 'the titles');
-  carries(send.payload, ['Which one?'], 'the text');
-});
-
-clause('2.3/list-accepted', async (t) => {
-  (await tried(t, interactive(list(rows(2))))).is(202);
-});
-clause(['2.3/list-rows-10', '8/rows'], async (t) => {
-  (await tried(t, interactive(list(rows(10))))).is(202);
-});
-refused('list-rows-11', interactive(list(rows(11))), ['8/rows']);
-refused('list-rows-11-sections', interactive(list(rows(6), rows(5, 7))));
-refused('list-text-required', interactive(without(list(rows(1)), 'text')));
-refused('list-button-required', interactive(without(list(rows(1)), 'button')));
-refused('list-sections-required', interactive(without(list(rows(1)), 'sections')));
-refused(
-  'list-row-id-required',
-  interactive({ ...list(rows(1)), sections: [{ title: 'One', rows: [{ title: 'Row' }] }] }),
-);
-refused(
-  'list-row-title-required',
-  interactive({ ...list(rows(1)), sections: [{ title: 'One', rows: [{ id: 'row' }] }] }),
-);
-
-clause('2.3/list-reaches', async (t) => {
-  const send = await delivered(t, interactive(list(rows(2), rows(1, 3))));
-  carries(send.payload, ['Sizes'], 'the label');
-  carries(send.payload, ['Section 1', 'Section 2'], 'the sections');
-  carries(send.payload, ['row-1', 'row-2', 'row-3'], 'the ids');
-  carries(send.payload, ['Row 1', 'Row 2', 'Row 3'], 'the titles');
-  carries(send.payload, ['About 1', 'About 2', 'About 3'], 'the descriptions');
-});
-
-for (const [slug, payload] of [
-  ['choice-button', 'choice-2'],
-  ['choice-list', 'row-3'],
-] as const) {
-  clause([`2.3/${slug}`, '6/received-button-payload', '6/received-button'], slug, async (t) => {
-    const receiver = await t.receiver(['message.received']);
-    const to = await t.customer();
-    await t.writes(to, 'whatsapp', { type: 'button', button: { payload, title: 'Chosen' } });
-    const [event] = await t.events(receiver, 'message.received', 1, (body) => body.data.message.button);
-    equal(event?.body.data.message.button.payload, payload, 'button.payload');
-  });
-}
-
 clause('2.3/reply-to', async (t) => {
   const to = t.person();
   const quoted = await t.writes(to);
-  (await t.send({ to, text: 'About that', reply_to: quoted })).is(202);
+  (await t.send({ to, text: 'About that', reply_to: quoted })).succeeds();
   carries((await onlySend(t)).payload, [quoted], 'the quoted message');
 });

@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import { that } from '../expectations.ts';
 import { upload } from './files.ts';
-import { DAY } from './support.ts';
+import { DAY, isRefusal } from './support.ts';
 
 clause('2.6/file-required', async (t) => {
   const raw = new FormData();
@@ -10,9 +10,9 @@ clause('2.6/file-required', async (t) => {
 });
 
 clause('2.6/channel-default', async (t) => {
-  const { id } = (await upload(t, 'a.jpg')).is(201).data;
+  const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   const to = await t.customer();
-  (await t.send({ to, type: 'image', media: { id } })).is(202);
+  (await t.send({ to, type: 'image', media: { id } })).succeeds();
 });
 
 clause(['2.6/channel-unknown'], async (t) => {
@@ -26,25 +26,25 @@ for (const channel of ['instagram', 'messenger', 'web']) {
 
 clause('2.6/connection-id', async (t) => {
   const connection_id = await t.connection('whatsapp');
-  const { id } = (await upload(t, 'a.jpg', { fields: { connection_id } })).is(201).data;
+  const { id } = (await upload(t, 'a.jpg', { fields: { connection_id } })).succeeds().data;
   const to = t.person();
   await t.writes(to, 'whatsapp', { connection_id });
-  (await t.send({ to, connection_id, type: 'image', media: { id } })).is(202);
+  (await t.send({ to, connection_id, type: 'image', media: { id } })).succeeds();
 });
 clause('2.6/connection-id-unknown', async (t) => {
   (await upload(t, 'a.jpg', { fields: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
 });
 
 alone(['2.6/id-before-30-days', '8/media-id-30-days'], async (t) => {
-  const { id } = (await upload(t, 'a.jpg')).is(201).data;
+  const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY - 3600);
   const to = await t.customer();
-  (await t.send({ to, type: 'image', media: { id } })).is(202);
+  (await t.send({ to, type: 'image', media: { id } })).succeeds();
 });
 alone(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
-  const { id } = (await upload(t, 'a.jpg')).is(201).data;
+  const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();
-  const { status } = await t.send({ to, type: 'image', media: { id } });
-  that([404, 409, 410, 422].includes(status), 'the id is refused', status);
+  const answer = await t.send({ to, type: 'image', media: { id } });
+  that(isRefusal(answer), 'the id is refused', answer.status);
 });

@@ -4,10 +4,10 @@ import { equal, near, that } from '../expectations.ts';
 import { DAY } from './support.ts';
 
 const window = async (t: Context, id: string, channel?: string) =>
-  (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).is(200).data;
+  (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;
 
 clause('2.7/window-open-true', async (t) => {
-  equal((await window(t, await t.customer())).window_open, true, 'window_open');
+  equal((await window(t, await t.openRecipient())).window_open, true, 'window_open');
 });
 clause('2.7/window-open-false-never', async (t) => {
   equal((await window(t, await t.stranger())).window_open, false, 'window_open');
@@ -32,19 +32,27 @@ alone('2.7/last-inbound-at-moves', async (t) => {
 clause('2.7/last-inbound-at-never', async (t) => {
   equal((await window(t, await t.stranger())).last_inbound_at ?? null, null, 'last_inbound_at');
 });
+alone('2.7/last-inbound-at-ours', async (t) => {
+  const id = await t.customer();
+  const before = (await window(t, id)).last_inbound_at;
+  await t.advance(600);
+  (await t.send({ to: id, text: 'Ours' })).succeeds();
+  await t.settle();
+  near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', 2);
+});
 clause('2.7/closes-at', async (t) => {
-  const { last_inbound_at, closes_at } = await window(t, await t.customer());
+  const { last_inbound_at, closes_at } = await window(t, await t.openRecipient());
   near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
 });
 clause('2.7/can-send-session-true', async (t) => {
-  equal((await window(t, await t.customer())).can_send?.session_message, true, 'can_send.session_message');
+  equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
 });
 clause('2.7/can-send-session-false', async (t) => {
   equal((await window(t, await t.stranger())).can_send?.session_message, false, 'can_send.session_message');
 });
 clause('2.7/can-send-template-whatsapp', async (t) => {
   equal((await window(t, await t.stranger())).can_send?.template, true, 'can_send.template without a window');
-  equal((await window(t, await t.customer())).can_send?.template, true, 'can_send.template with a window');
+  equal((await window(t, await t.openRecipient())).can_send?.template, true, 'can_send.template with a window');
 });
 for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(`2.7/can-send-template-${channel}`, async (t) => {

@@ -1,6 +1,7 @@
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
+import { field } from './support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -9,7 +10,7 @@ async function reported(t: Context, statuses: Status[]) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses });
-  const { id } = (await t.send({ to, text: 'Hello' })).is(202).data;
+  const { id } = (await t.send({ to, text: 'Hello' })).succeeds().data;
   await t.settle();
   const events = async (status: Status) => {
     const found = await t.events(
@@ -20,7 +21,7 @@ async function reported(t: Context, statuses: Status[]) {
     );
     return found;
   };
-  return { id, events, status: async () => (await t.get(`/messages/${id}`)).is(200).data.status };
+  return { id, events, status: async () => field((await t.get(`/messages/${id}`)).succeeds().data, 'status') };
 }
 
 clause(['3.1/queued-sent', '6/status-sent'], async (t) => {
@@ -58,10 +59,10 @@ clause('3.1/queued-failed', async (t) => {
   const answer = await t.send({ to, text: 'Hello' });
   // §7 lets a refusal be answered at once, too.
   if (answer.status !== 502) {
-    const { id } = answer.is(202).data;
+    const { id } = answer.succeeds().data;
     await t.eventually(
       'the status failed',
-      async () => (await t.get(`/messages/${id}`)).is(200).data.status === 'failed',
+      async () => field((await t.get(`/messages/${id}`)).succeeds().data, 'status') === 'failed',
     );
   }
 });
@@ -70,7 +71,7 @@ clause(['3.1/failed-event', '6/status-failed', '6/status-error-fields'], async (
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'fail', code: 131026 });
-  const { id } = (await t.send({ to, text: 'Hello' })).is(202).data;
+  const { id } = (await t.send({ to, text: 'Hello' })).succeeds().data;
   const [event] = await t.events(
     receiver,
     'message.status',
@@ -87,7 +88,7 @@ clause(['3.1/failed-event', '6/status-failed', '6/status-error-fields'], async (
 for (const status of ['sent', 'delivered', 'read'] as const) {
   clause([`3.1/test-${status}`, `5.7/simulated-${status}`, '3.1/test-flagged'], status, async (t) => {
     const receiver = await t.receiver(['message.status']);
-    const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).is(202).data;
+    const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
     const [event] = await t.events(
       receiver,
       'message.status',

@@ -1,7 +1,18 @@
 import { clause } from '../clause.ts';
+import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
-import { signatureOf } from '../receiver.ts';
+import { type Receiver, signatureOf } from '../receiver.ts';
 import { leaves } from './support.ts';
+
+/** That one sample came, of this kind if told; to an address of several cases at least one. */
+function came(t: Context, { deliveries }: Receiver, event?: string): void {
+  const found = deliveries.map(({ body }) => body?.event).filter((one) => t.session.control || !event || one === event);
+  that(
+    (t.session.control ? found.length === 1 : found.length >= 1) && (!event || found[0] === event),
+    `one ${event ?? 'sample'} came`,
+    found,
+  );
+}
 
 for (const [slug, event] of [
   ['received', 'message.received'],
@@ -10,41 +21,37 @@ for (const [slug, event] of [
 ] as const) {
   clause([`4.10/${slug}`, '6/test-sample', '4.10/address'], slug, async (t) => {
     const receiver = await t.receiver();
-    (await t.post('/webhooks/test', { event })).is(200);
-    equal(
-      receiver.deliveries.map(({ body }) => body?.event),
-      [event],
-      'the events that came',
-    );
+    (await t.post('/webhooks/test', { event })).succeeds();
+    came(t, receiver, event);
   });
 }
 clause('4.10/no-event', async (t) => {
   const receiver = await t.receiver();
-  (await t.post('/webhooks/test', {})).is(200);
-  equal(receiver.deliveries.length, 1, 'how many events came');
+  (await t.post('/webhooks/test', {})).succeeds();
+  came(t, receiver);
 });
 clause('4.10/no-body', async (t) => {
   const receiver = await t.receiver();
-  (await t.post('/webhooks/test')).is(200);
-  equal(receiver.deliveries.length, 1, 'how many events came');
+  (await t.post('/webhooks/test')).succeeds();
+  came(t, receiver);
 });
 clause('4.10/event-unknown', async (t) => {
-  const receiver = await t.receiver();
+  const receiver = await t.ownReceiver();
   (await t.post('/webhooks/test', { event: 'message.thrown' })).refuses(422);
   equal(receiver.deliveries.length, 0, 'how many events came');
 });
 clause(['4.10/signed', '5.9/signature'], async (t) => {
   const receiver = await t.receiver();
-  (await t.post('/webhooks/test', { event: 'message.status' })).is(200);
-  const [delivery] = receiver.deliveries;
+  (await t.post('/webhooks/test', { event: 'message.status' })).succeeds();
+  const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
   that(delivery, 'the sample came');
   const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(delivery.headers['x-service-signature'])) ?? [];
   equal(v1, signatureOf(delivery.secret, time, delivery.raw), 'v1');
 });
 clause('4.10/returns-status', async (t) => {
-  const receiver = await t.receiver();
+  const receiver = await t.ownReceiver();
   receiver.reply = () => ({ status: 207 });
-  const { data } = (await t.post('/webhooks/test', {})).is(200);
+  const { data } = (await t.post('/webhooks/test', {})).succeeds();
   that(
     [...leaves(data)].some((leaf) => String(leaf) === '207'),
     'the answer holds 207',
@@ -53,7 +60,7 @@ clause('4.10/returns-status', async (t) => {
 });
 clause('4.10/returns-duration', async (t) => {
   await t.receiver();
-  const { data } = (await t.post('/webhooks/test', {})).is(200);
+  const { data } = (await t.post('/webhooks/test', {})).succeeds();
   that(
     Object.entries(data).some(
       ([name, value]) => /duration|time|elapsed|ms|latency/i.test(name) && Number.isFinite(Number(value)),
@@ -63,7 +70,7 @@ clause('4.10/returns-duration', async (t) => {
   );
 });
 clause('4.10/delivered-200', async (t) => {
-  const receiver = await t.receiver();
+  const receiver = await t.ownReceiver();
   receiver.reply = () => ({ status: 204 });
   (await t.post('/webhooks/test', {})).is(200);
 });
@@ -77,7 +84,7 @@ clause(['4.10/unreachable-502', '7/WEBHOOK_UNREACHABLE'], async (t) => {
 });
 for (const status of [500, 404, 302]) {
   clause(['4.10/refused-502', '7/WEBHOOK_UNREACHABLE'], String(status), async (t) => {
-    const receiver = await t.receiver();
+    const receiver = await t.ownReceiver();
     receiver.reply = () => ({ status, ...(status === 302 && { headers: { location: '/elsewhere' } }) });
     (await t.post('/webhooks/test', {})).refuses('WEBHOOK_UNREACHABLE');
   });

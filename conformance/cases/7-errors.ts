@@ -1,5 +1,6 @@
 import { alone, clause } from '../clause.ts';
 import { equal, that } from '../expectations.ts';
+import { field, leaves } from './support.ts';
 
 // What has a case where the rule stands is not repeated here; its code is named there.
 
@@ -45,8 +46,11 @@ clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
   (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
 });
 clause('7/PAYLOAD_TOO_LARGE', async (t) => {
-  const answer = await t.send({ to: t.person(), text: 'a'.repeat(40_000_000) }, { key: await t.testKey() });
-  answer.refuses('PAYLOAD_TOO_LARGE');
+  const send = async (length: number) =>
+    t.send({ to: t.person(), text: 'a'.repeat(length) }, { key: await t.testKey() });
+  // Where the limit lies is open; most lie low, and a smaller body is more surely answered before the connection is cut.
+  const answer = await send(3_000_000);
+  (answer.status === 413 ? answer : await send(40_000_000)).refuses('PAYLOAD_TOO_LARGE');
 });
 clause(['7/channel-not-connected-template'], async (t) => {
   const { connections } = await t.account();
@@ -91,12 +95,17 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
       provider_error,
     );
   } else {
-    const { id } = answer.is(202).data;
+    const { id } = answer.succeeds().data;
     const message = await t.eventually('the failure', async () => {
-      const { data } = (await t.get(`/messages/${id}`)).is(200);
-      return data.status === 'failed' && data;
+      const { data } = (await t.get(`/messages/${id}`)).succeeds();
+      return field(data, 'status') === 'failed' && data;
     });
-    equal(String(message.error?.code), '131026', 'the code of the failure');
+    const told = [...leaves(field(message, 'error'))].map(String);
+    that(
+      told.some((leaf) => leaf.includes('131026')),
+      "the failure holds the provider's code, 131026",
+      told,
+    );
   }
 });
 alone(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {

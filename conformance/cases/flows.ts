@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { body, leaves } from './support.ts';
+import { body, leaves, personOf } from './support.ts';
 
 /** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
 export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
@@ -50,8 +50,8 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
 
 /** The id of a flow that was created, wherever the answer shows it; the list has only this one. */
 export async function flowId(t: Context, changes: Record<string, unknown> = {}): Promise<string> {
-  (await create(t, changes)).is(201);
-  const id = (await t.get('/flows')).is(200).list[0]?.id;
+  (await create(t, changes)).succeeds();
+  const id = (await t.get('/flows')).succeeds().list[0]?.id;
   that(id !== undefined, 'the list shows the id of the flow');
   return String(id);
 }
@@ -79,7 +79,7 @@ export async function reach(
     sends = await t.sends();
   }
   return phones.map((phone) => {
-    const sent = sends.find(({ to }) => to === phone);
+    const sent = sends.find(({ to }) => personOf(to) === phone);
     that(sent, 'the campaign reached the person');
     return [phone, sent.external_id];
   });
@@ -99,7 +99,7 @@ export async function press(t: Context, button = 'More', recipient: Recipient = 
 /** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
 export async function received(t: Context, phone: string): Promise<string[][]> {
   return (await t.sends())
-    .filter(({ to }) => to === phone)
+    .filter(({ to }) => personOf(to) === phone)
     .slice(1)
     .map(({ payload }) => [...leaves(payload)].map(String));
 }
@@ -107,3 +107,14 @@ export async function received(t: Context, phone: string): Promise<string[][]> {
 /** Whether one of the messages holds this text. */
 export const holds = (messages: string[][], text: string): boolean =>
   messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));
+
+export const reply = (text: string) => ({ type: 'reply', text });
+export const link = (text: string, url: string | undefined = 'https://shop.example/') => ({
+  type: 'url',
+  text,
+  ...(url && { url }),
+});
+
+/** Gives somebody's conversation to an agent. */
+export const assign = (t: Context) => async (phone: string) =>
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

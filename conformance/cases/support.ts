@@ -10,6 +10,29 @@ export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
 
+/** The value of a field, wherever in an answer it stands: the nearest to the top, since how records nest is often open. */
+// biome-ignore lint/suspicious/noExplicitAny: any implementation may answer anything
+export function field(node: unknown, name: string): any {
+  let level: unknown[] = [node];
+  while (level.length > 0) {
+    const records = level.filter((one) => one !== null && typeof one === 'object');
+    const found = records.find((one) => !Array.isArray(one) && Object.hasOwn(one as object, name));
+    if (found) {
+      return (found as Record<string, unknown>)[name];
+    }
+    level = records.flatMap((one) => Object.values(one as object));
+  }
+  return undefined;
+}
+
+/** Who it is, however a phone is spelt; what is no phone stays as it is. */
+export const personOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\+?[\d\s()-]+$/.test(value) ? value.replaceAll(/\D/g, '') : value;
+
+/** Whether somebody stands anywhere in a value, however the phone is spelt. */
+export const tells = (node: unknown, person: string): boolean =>
+  [...leaves(node)].some((leaf) => personOf(leaf) === person);
+
 /** Every text and number anywhere in a value. */
 export function* leaves(node: unknown): Generator<string | number | boolean> {
   if (Array.isArray(node)) {
@@ -41,6 +64,29 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
   }
 }
 
+/** As `carries`, but the value is the whole of a text or number, and not a part of it. */
+export function carriesWhole(payload: unknown, value: string | number, what: string): void {
+  const found = [...leaves(payload)].map(String);
+  that(
+    found.includes(String(value)),
+    `${what} reaches the provider: ${value}`,
+    found.map((leaf) => leaf.slice(0, 80)),
+  );
+}
+
+/**
+ * That a file reaches the provider: by its address, or, when the target fetched it to hand it on, by no other address. What a
+ * provider is told of a file is not the specification's.
+ */
+export function carriesFile(t: Context, payload: unknown, url: string): void {
+  const told = [...leaves(payload)].map(String);
+  that(
+    told.includes(url) || (t.session.hooks.wasFetched(url) && !told.some((leaf) => /^https?:/.test(leaf))),
+    'the file reaches the provider',
+    told.map((leaf) => leaf.slice(0, 80)),
+  );
+}
+
 /** The only send that the provider took from this account. */
 export async function onlySend(t: Context): Promise<Awaited<ReturnType<Context['sends']>>[number]> {
   const sends = await t.sends();
@@ -65,3 +111,40 @@ export const body = (
 export type Refusal = [slug: string, request: Record<string, unknown>, code?: ErrorCode | number];
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+
+/** The options that send an Idempotency-Key of this case. */
+export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });
+
+/** The path of a send by GET. */
+export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
+
+/** The path variant with the live key of the case. */
+export const byPath = async (t: Context, values: Record<string, string>): Promise<Answer> =>
+  t.get(`/messages/template/${(await t.account()).live}?${query(values)}`, { key: null });
+
+/** Any answer that says no, where the specification leaves open how. */
+export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
+
+/**
+ * That of three requests to the provider the first two share something that the third does not have: whatever the provider is
+ * told of a thing, it is told apart from another one.
+ */
+export function tellsApart(sends: readonly { payload: unknown }[], what: string): void {
+  const [one = [], same = [], other = []] = sends.map(({ payload }) => [...leaves(payload)].map(String));
+  that(
+    one.some((leaf) => same.includes(leaf) && !other.includes(leaf)),
+    `${what} is told apart from another one`,
+    { one, same, other },
+  );
+}
+
+/** The number beside each name, wherever it stands. */
+export function* numbers(node: unknown, path = ''): Generator<[string, number]> {
+  for (const [name, value] of Object.entries(node ?? {})) {
+    if (typeof value === 'number') {
+      yield [`${path}.${name}`, value];
+    } else if (value !== null && typeof value === 'object') {
+      yield* numbers(value, `${path}.${name}`);
+    }
+  }
+}

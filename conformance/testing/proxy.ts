@@ -1,45 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Target } from './target.ts';
-import { listening } from './testing.ts';
-
-/** A request or a delivery on its way through the proxy; a mutant changes it in place. */
-export interface Passing {
-  method: string;
-  /** Below the base URL, without the query. */
-  path: string;
-  query: URLSearchParams;
-  headers: Record<string, string>;
-  /** The body when it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
-  json: any;
-  raw: Buffer;
-  /** Something that the mutant may remember from the request to the answer, and from one request to the next. */
-  notes: Map<string, string>;
-}
-
-/** An answer on its way back. */
-export interface Returning {
-  status: number;
-  headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
-  json: any;
-}
-
-/** A correct server with one thing broken. */
-export interface Mutant {
-  name: string;
-  /** Clauses that must see it. */
-  caughtBy: string[];
-  /** Sections beside those of the clauses that the same fault may show in. */
-  alsoIn?: string[];
-  request?: (asked: Passing) => void;
-  answer?: (answer: Returning, asked: Passing) => void;
-  /** Changes a webhook before it reaches the receiver; it is signed anew when told so. */
-  delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice';
-  /** Changes what the receiver's answer looks like to the server. */
-  reply?: (status: number) => number;
-}
+import type { Target } from '../target.ts';
+import type { Mutant, Passing, Returning } from './mutants/mutant.ts';
+import { listening } from './servers.ts';
 
 const HOP = [
   'connection',
@@ -150,12 +113,15 @@ export async function spoiled(
     const delivery = await passing(request, '/');
     const [receiver = '', account = ''] = delivery.path.split('/');
     const how = mutant.delivery?.(delivery);
-    if (how === 'sign') {
+    const sign = (): void => {
       const time = Math.floor(Number(/^t=(\d+)/.exec(delivery.headers['x-service-signature'] ?? '')?.[1]));
       const v1 = createHmac('sha256', secrets.get(account) ?? '')
         .update(`${time}.${JSON.stringify(delivery.json)}`)
         .digest('hex');
       delivery.headers['x-service-signature'] = `t=${time},v1=${v1}`;
+    };
+    if (how === 'sign') {
+      sign();
     }
     let status = 200;
     for (let times = how === 'swallow' ? 0 : how === 'twice' ? 2 : 1; times > 0; times--) {
@@ -166,6 +132,12 @@ export async function spoiled(
         redirect: 'manual',
       });
       status = got.status;
+      if (how === 'twice') {
+        // Told twice is two deliveries; the same one twice would be a repetition, which receivers ignore.
+        delivery.json.id += '0';
+        delivery.headers['x-service-delivery-id'] = delivery.json.id;
+        sign();
+      }
     }
     response.writeHead(mutant.reply?.(status) ?? status).end();
   }

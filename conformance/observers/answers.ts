@@ -1,46 +1,8 @@
-import { document, ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
-import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import type { Answer } from './answer.ts';
-import { CLAUSES } from './clauses.ts';
-import { type Delivery, signatureOf } from './receiver.ts';
-
-/** What is watched in everything that comes, whatever a case is about. Undefined: not about this; '' or []: as it should be. */
-interface Observer<Seen> {
-  clause: string;
-  faults: (seen: Seen) => string[] | undefined;
-}
-
-/**
- * The document without our decisions: a node marked `x-decision` allows everything, since the specification is silent there and
- * another implementation may have decided differently.
- */
-export function withoutDecisions(node: unknown): unknown {
-  if (Array.isArray(node)) {
-    return node.map(withoutDecisions);
-  }
-  if (node === null || typeof node !== 'object') {
-    return node;
-  }
-  return 'x-decision' in node
-    ? {}
-    : Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutDecisions(value)]));
-}
-
-const ROOT = 'specification';
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema(withoutDecisions({ paths: document.paths, components: document.components }) as AnySchema, ROOT);
-const validators = new Map<string, ValidateFunction>();
-
-/** What in a value breaks a schema of the specification, one line a fault. */
-function schemaFaults(pointer: string, value: unknown): string[] {
-  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
-  validators.set(pointer, validate);
-  return validate(value)
-    ? []
-    : (validate.errors ?? []).map((error) => `${error.instancePath || 'the body'} ${error.message}`);
-}
+import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
+import type { Answer } from '../answer.ts';
+import { CLAUSES } from '../clauses.ts';
+import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
+import { schemaFaults } from './schema.ts';
 
 const SECTION_OF: [RegExp, string][] = [
   [/^\/(me|channels)$/, '4.1'],
@@ -73,7 +35,9 @@ function bodyFaults(answer: Answer): string[] | undefined {
     return undefined;
   }
   const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1');
-  return schemaFaults(`/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`, body);
+  const schema = `/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`;
+  // The envelope has clauses of its own (§2.1).
+  return schemaFaults(schema, body).filter((fault) => fault.startsWith('/data'));
 }
 
 /** Statuses that an operation may answer (§4, §7). What has no status of its own in §7 may stand anywhere. */
@@ -88,8 +52,6 @@ function statusFaults({ operation, status, asked }: Answer): string[] | undefine
 
 const TEXTS = ['code', 'message', 'reason', 'fix', 'docs', 'request_id'] as const;
 const LONG_ID = /^req_.+$/;
-const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
-
 /** Each field that names a time, wherever it stands. */
 function* times(node: unknown, name = ''): Generator<[string, unknown]> {
   if (Array.isArray(node)) {
@@ -110,7 +72,7 @@ const timeFaults = (body: unknown): string[] | undefined => {
   return found.length === 0
     ? undefined
     : found
-        .filter(([, value]) => !WITH_OFFSET.test(String(value)))
+        .filter(([, value]) => !TIME_WITH_OFFSET.test(String(value)))
         .map(([name, value]) => `${name} is ${JSON.stringify(value)}`);
 };
 
@@ -194,7 +156,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   {
     clause: '2.1/error-param-text',
     faults: (answer) =>
-      answer.body?.error?.param === undefined
+      (answer.body?.error?.param ?? undefined) === undefined
         ? undefined
         : typeof answer.body.error.param === 'string'
           ? []
@@ -250,131 +212,3 @@ export function observeBody(answer: Answer): { clause: string; faults: string[] 
   const clause = answer.operation && bodyClause(answer.operation);
   return faults && clause && CLAUSES.has(clause) ? { clause, faults } : undefined;
 }
-
-const EVENTS = {
-  'message.received': 'MessageReceivedEvent',
-  'message.status': 'MessageStatusEvent',
-  'template.status': 'TemplateStatusEvent',
-} as const;
-
-const eventSchema =
-  (event: keyof typeof EVENTS): Observer<Delivery>['faults'] =>
-  ({ body }) =>
-    body?.event === event ? schemaFaults(`/components/schemas/${EVENTS[event]}`, body) : undefined;
-
-const deliveryField =
-  (fits: (delivery: Delivery) => boolean, what: (delivery: Delivery) => string): Observer<Delivery>['faults'] =>
-  (delivery) =>
-    fits(delivery) ? [] : [what(delivery)];
-
-const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/;
-
-export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
-  {
-    clause: '6/post',
-    faults: deliveryField(
-      ({ headers }) => headers[':method'] === 'POST',
-      ({ headers }) => `the method is ${headers[':method']}`,
-    ),
-  },
-  {
-    clause: '6/json-body',
-    faults: deliveryField(
-      ({ headers, body }) =>
-        body !== null && typeof body === 'object' && /^application\/json\b/i.test(headers['content-type'] ?? ''),
-      ({ headers }) => `the Content-Type is ${headers['content-type']}, or the body is no JSON object`,
-    ),
-  },
-  {
-    clause: '6/envelope-id',
-    faults: deliveryField(
-      ({ body }) => /^whd_.+/.test(body?.id),
-      ({ body }) => `id is ${body?.id}`,
-    ),
-  },
-  {
-    clause: '6/envelope-event',
-    faults: deliveryField(
-      ({ body }) => body?.event in EVENTS,
-      ({ body }) => `event is ${body?.event}`,
-    ),
-  },
-  {
-    clause: '6/envelope-api-version',
-    faults: deliveryField(
-      ({ body }) => body?.api_version === 'v1',
-      ({ body }) => `api_version is ${body?.api_version}`,
-    ),
-  },
-  {
-    clause: '6/envelope-created-at',
-    faults: deliveryField(
-      ({ body }) => WITH_OFFSET.test(body?.created_at),
-      ({ body }) => `created_at is ${body?.created_at}`,
-    ),
-  },
-  {
-    clause: '6/envelope-company-id',
-    faults: deliveryField(
-      ({ body }) => Number.isInteger(body?.company_id),
-      ({ body }) => `company_id is ${body?.company_id}`,
-    ),
-  },
-  {
-    clause: '6/envelope-attempt',
-    faults: deliveryField(
-      ({ body }) => Number.isInteger(body?.attempt) && body.attempt >= 1,
-      ({ body }) => `attempt is ${body?.attempt}`,
-    ),
-  },
-  {
-    clause: '6/envelope-data',
-    faults: deliveryField(
-      ({ body }) => body?.data !== null && typeof body?.data === 'object',
-      ({ body }) => `data is ${body?.data}`,
-    ),
-  },
-  { clause: '6/message-received-fields', faults: eventSchema('message.received') },
-  { clause: '6/message-status-fields', faults: eventSchema('message.status') },
-  { clause: '6/template-status-fields', faults: eventSchema('template.status') },
-  {
-    clause: '6/signature-form',
-    faults: deliveryField(
-      ({ headers }) => SIGNATURE.test(String(headers['x-service-signature'])),
-      ({ headers }) => `X-Service-Signature is ${headers['x-service-signature'] ?? 'missing'}`,
-    ),
-  },
-  {
-    clause: '6/signature-value',
-    faults: ({ headers, raw, secret }) => {
-      const [, time, v1] = SIGNATURE.exec(String(headers['x-service-signature'])) ?? [];
-      return time === undefined
-        ? undefined
-        : v1 === signatureOf(secret, time, raw)
-          ? []
-          : ['v1 is not the HMAC-SHA256 of <t>.<raw body>'];
-    },
-  },
-  {
-    clause: '6/header-event',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-event'] === body?.event,
-      ({ headers }) => `X-Service-Event is ${headers['x-service-event'] ?? 'missing'}`,
-    ),
-  },
-  {
-    clause: '6/header-delivery-id',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-delivery-id'] === body?.id,
-      ({ headers }) => `X-Service-Delivery-Id is ${headers['x-service-delivery-id'] ?? 'missing'}`,
-    ),
-  },
-  {
-    clause: '6/header-attempt',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-attempt'] === String(body?.attempt),
-      ({ headers, body }) =>
-        `X-Service-Attempt is ${headers['x-service-attempt'] ?? 'missing'}, attempt is ${body?.attempt}`,
-    ),
-  },
-];

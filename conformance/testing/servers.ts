@@ -4,9 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Target } from './target.ts';
+import type { Target } from '../target.ts';
 
-const BIN = fileURLToPath(new URL('../cli/bin/wigwag.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
 
 /** What is judged, with the means to stop it. */
 export interface Judged {

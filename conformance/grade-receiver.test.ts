@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { gradeReceiver } from './index.ts';
+import { listening } from './testing/servers.ts';
+
+const SECRET = 'whsec_of_the_test';
+
+/** One thing that a receiver may do badly. */
+interface Habits {
+  /** What is verified: the bytes, or what was parsed of them and written again. */
+  signed: (raw: Buffer) => Buffer | string;
+  verifies: boolean;
+  toleranceSeconds: number;
+  /** What else is looked at, once the signature holds; false refuses. */
+  // biome-ignore lint/suspicious/noExplicitAny: as a receiver reads it
+  accepts: (event: any) => boolean;
+  /** What becomes of a signature that is none. */
+  malformed: number;
+}
+
+/** A receiver as a user would write it, with node alone. */
+const GOOD: Habits = {
+  signed: (raw) => raw,
+  verifies: true,
+  toleranceSeconds: 300,
+  accepts: () => true,
+  malformed: 400,
+};
+
+async function grades(bad: Partial<Habits> = {}): Promise<Record<string, string>> {
+  const { signed, verifies, toleranceSeconds, accepts, malformed } = { ...GOOD, ...bad };
+  const { url, close } = await listening((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      const [, time, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['x-service-signature'])) ?? [];
+      if (verifies && (time === undefined || v1 === undefined)) {
+        response.writeHead(malformed).end();
+        return;
+      }
+      const expected = createHmac('sha256', SECRET).update(`${time}.`).update(signed(raw)).digest();
+      const holds =
+        !verifies ||
+        (timingSafeEqual(Buffer.from(v1 ?? '', 'hex'), expected) &&
+          Math.abs(Date.now() / 1000 - Number(time)) <= toleranceSeconds);
+      response.writeHead(!holds ? 401 : accepts(JSON.parse(raw.toString('utf8'))) ? 200 : 409).end();
+    });
+  });
+  onTestFinished(close);
+  return Object.fromEntries((await gradeReceiver(url, SECRET)).map(({ rule, verdict }) => [rule, verdict]));
+}
+
+const failing = (found: Record<string, string>) => Object.keys(found).filter((rule) => found[rule] !== 'pass');
+
+test('a receiver that does everything right has full marks', async () => {
+  const found = await grades();
+  expect(failing(found)).toEqual([]);
+  expect(Object.keys(found)).toHaveLength(17);
+});
+
+const seen = () => {
+  const ids = new Set<string>();
+  return ({ id }: { id: string }) => ids.size !== ids.add(id).size;
+};
+const RANK = ['sent', 'delivered', 'read'];
+const inOrder = () => {
+  const at = new Map<string, number>();
+  return ({ event, data }: { event: string; data: { message: { id: string; status: string } } }) => {
+    const rank = event === 'message.status' ? RANK.indexOf(data.message.status) : 0;
+    const before = event === 'message.status' ? (at.get(data.message.id) ?? -1) : -1;
+    at.set(data?.message?.id, rank);
+    return rank > before;
+  };
+};
+
+test.each<[string, Partial<Habits>, string[]]>([
+  [
+    'verifies nothing',
+    { verifies: false },
+    ['unsigned', 'wrong-secret', 'changed-body', 'changed-time', 'malformed-signature', 'old'],
+  ],
+  ['verifies what it parsed', { signed: (raw) => JSON.stringify(JSON.parse(raw.toString('utf8'))) }, ['raw-body']],
+  ['takes deliveries of any age', { toleranceSeconds: Number.POSITIVE_INFINITY }, ['old']],
+  ['refuses what is a minute old', { toleranceSeconds: 60 }, ['not-too-strict']],
+  ['refuses a duplicate', { accepts: seen() }, ['duplicate']],
+  ['refuses what comes out of order', { accepts: inOrder() }, ['order']],
+  ['refuses fields that it does not know', { accepts: ({ data }) => !('further' in data) }, ['unknown-fields']],
+  ['fails over a signature that is none', { malformed: 500 }, ['unsigned', 'malformed-signature']],
+])('a receiver that %s is caught by that line alone', async (_, bad, rules) => {
+  expect(failing(await grades(bad))).toEqual(rules);
+});

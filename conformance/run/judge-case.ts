@@ -1,0 +1,52 @@
+import type { Case } from '../clause.ts';
+import { Context, type Session } from '../context.ts';
+import { type CaseResult, exchangeOf } from '../report/report.ts';
+import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
+
+/** How long one case may take, in real time. */
+const CASE_MILLISECONDS = 120_000;
+/** Where limits of the target are waited out. */
+const WAITING_CASE_MILLISECONDS = 600_000;
+
+/** Runs one case and gives what it found. @throws {TargetError} when the target does not answer any more */
+export async function judgeCase(one: Case, session: Session): Promise<CaseResult> {
+  const context = new Context(session);
+  const begun = performance.now();
+  const ended = (verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult => ({
+    name: one.name,
+    verdict,
+    duration_ms: Math.round(performance.now() - begun),
+    ...more,
+  });
+  const limit = session.control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Failure(`the case did not end within ${limit / 1000} s`)), limit);
+  });
+  try {
+    await Promise.race([one.run(context), late]);
+    return ended('pass');
+  } catch (error) {
+    if (error instanceof TargetError) {
+      throw error;
+    }
+    if (error instanceof Untestable) {
+      return ended('untestable', { reason: error.message });
+    }
+    // Reading something that an answer does not have is the answer's fault; anything else unforeseen is the suite's.
+    const isFailure = error instanceof Failure || (error instanceof TypeError && context.answers.length > 0);
+    const answer = (error instanceof Failure && error.answer) || context.answers.at(-1);
+    const { expected, got } = error as Failure;
+    return ended(isFailure ? 'fail' : 'error', {
+      failure: {
+        message: error instanceof Error ? error.message : String(error),
+        ...(expected !== undefined && { expected }),
+        ...(got !== undefined && { got }),
+        ...(answer && { exchange: exchangeOf(answer) }),
+        ...(!(error instanceof Failure) && error instanceof Error && { stack: error.stack }),
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Case } from '../clause.ts';
+import type { Clause } from '../clauses.ts';
+import type { CaseResult, ClauseResult } from '../report/report.ts';
+import type { Target } from '../target.ts';
+import type { Verdict } from '../verdict.ts';
+import { WATCHED, type Watch, type Watched } from './watch.ts';
+
+/** The worst of its cases decides; a part that could not be tested is never hidden by one that passed. */
+const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'warn', 'untestable', 'pass'];
+
+/** The verdict of a clause, from its cases and from what was watched. */
+export function judgeClause(
+  clause: Clause,
+  results: ReadonlyMap<Case, CaseResult>,
+  watch: Watch,
+  target: Target,
+  hasControl: boolean,
+): ClauseResult {
+  const { id, section, level, text, unobservable } = clause;
+  const frame = { id, section, level, text };
+  if (unobservable !== undefined) {
+    return { ...frame, verdict: 'unobservable', reason: unobservable, cases: [] };
+  }
+  const cases = [...results].filter(([{ clauses }]) => clauses.includes(id)).map(([, result]) => result);
+  if (WATCHED.has(id)) {
+    cases.push(watchedResult(id, watch.byClause.get(id)));
+  }
+  const worst = WORST_FIRST.find((verdict) => cases.some((one) => one.verdict === verdict)) ?? 'untestable';
+  const isExpected = target.expected_failures?.includes(id) ?? false;
+  const verdict = worst === 'fail' ? (isExpected ? 'known' : level === 'should' ? 'warn' : 'fail') : worst;
+  const reason =
+    cases.find((one) => one.verdict === 'untestable')?.reason ??
+    (cases.length === 0 ? 'no case of it was run' : undefined);
+  return {
+    ...frame,
+    verdict,
+    ...(verdict === 'untestable' && { reason: reason ?? (hasControl ? 'no case' : 'needs the control protocol') }),
+    ...(isExpected && verdict === 'pass' && { unexpected_pass: true }),
+    cases,
+  };
+}
+
+function watchedResult(id: string, watched: Watched | undefined): CaseResult {
+  const name = `${id} (every exchange)`;
+  if (!watched) {
+    return { name, verdict: 'untestable', duration_ms: 0, reason: 'nothing of the kind was exchanged' };
+  }
+  const [failure] = watched.failures;
+  return failure ? { name, verdict: 'fail', duration_ms: 0, failure } : { name, verdict: 'pass', duration_ms: 0 };
+}

@@ -1,0 +1,50 @@
+import type { Answer } from '../answer.ts';
+import type { Api } from '../api.ts';
+import { type Control, ControlFault } from '../control.ts';
+import type { Target } from '../target.ts';
+import { TargetError } from '../verdict.ts';
+
+/** The least that a target must do to be judged at all. */
+export async function requireTarget(target: Target, api: Api, control: Control | undefined): Promise<void> {
+  let answer: Answer;
+  try {
+    answer = await api.call('GET', '/me', { key: target.keys?.live ?? 'none' });
+  } catch (error) {
+    throw new TargetError(`${target.base_url} cannot be judged: ${(error as Error).message}`);
+  }
+  if (answer.body === undefined) {
+    const type = answer.headers['content-type'] ?? 'no Content-Type';
+    throw new TargetError(
+      `${target.base_url}/me answered ${answer.status} with ${type} and no JSON; is base_url right, and does it end in /v1?`,
+    );
+  }
+  const code = answer.body?.error?.code;
+  if (!control && answer.status === 401) {
+    throw new TargetError(`${target.base_url}/me refused keys.live: ${answer.status} ${code ?? ''}`);
+  }
+  if (control) {
+    try {
+      const { now } = await control.call('getClock');
+      if (Number.isNaN(Date.parse(now))) {
+        throw new ControlFault(`GET /clock answered now: ${now}`);
+      }
+    } catch (error) {
+      throw new TargetError(
+        `control_url ${target.control_url} does not serve the control protocol: ${(error as Error).message}`,
+      );
+    }
+  }
+}
+
+/** Whether the clock of the target can be moved. */
+export async function movesClock(control: Control | undefined): Promise<boolean> {
+  try {
+    await control?.call('advanceClock', { seconds: 0 });
+    return control !== undefined;
+  } catch (error) {
+    if (error instanceof ControlFault && error.status !== undefined) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '../answer.ts';
+import { CLAUSES } from '../clauses.ts';
+import { ANSWER_OBSERVERS, observeBody } from '../observers/answers.ts';
+import { DELIVERY_OBSERVERS } from '../observers/deliveries.ts';
+import type { Delivery } from '../receiver.ts';
+import { type CaseResult, exchangeOf } from '../report/report.ts';
+
+export interface Watched {
+  seen: number;
+  failures: CaseResult['failure'][];
+}
+
+/** What the observers saw, by clause. */
+export class Watch {
+  readonly byClause = new Map<string, Watched>();
+
+  #note(clause: string, faults: string[], answer?: Answer, got?: unknown): void {
+    const watched = this.byClause.get(clause) ?? { seen: 0, failures: [] };
+    this.byClause.set(clause, watched);
+    watched.seen++;
+    const [first] = faults;
+    if (first !== undefined && watched.failures.length < 3) {
+      const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+      const where = answer ? `${answer.what}: ` : '';
+      watched.failures.push({
+        message: `${where}${first}${more}`,
+        ...(got !== undefined && { got }),
+        ...(answer && { exchange: exchangeOf(answer) }),
+      });
+    }
+  }
+
+  answer(answer: Answer): void {
+    for (const { clause, faults } of ANSWER_OBSERVERS) {
+      const found = faults(answer);
+      if (found) {
+        this.#note(clause, found, answer);
+      }
+    }
+    const body = observeBody(answer);
+    if (body) {
+      this.#note(body.clause, body.faults, answer);
+    }
+  }
+
+  delivery(delivery: Delivery): void {
+    for (const { clause, faults } of DELIVERY_OBSERVERS) {
+      const found = faults(delivery);
+      if (found) {
+        this.#note(clause, found, undefined, {
+          headers: delivery.headers,
+          body: delivery.raw.toString('utf8').slice(0, 2000),
+        });
+      }
+    }
+  }
+}
+
+/** Clauses that are watched in every exchange instead of having cases of their own. */
+export const WATCHED: ReadonlySet<string> = new Set([
+  ...[...ANSWER_OBSERVERS, ...DELIVERY_OBSERVERS].map(({ clause }) => clause),
+  ...[...CLAUSES.keys()].filter((id) => /\/body-/.test(id)),
+]);

@@ -1,0 +1,130 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Control } from './control.ts';
+import { type ClauseResult, type Report, run } from './index.ts';
+import { listening, ownServer } from './testing/servers.ts';
+
+const MANY = { requests_per_minute: 600_000 };
+let report: Report;
+let sends: { to: string }[];
+
+/** A server that is known by its address, its keys and its fixtures alone; the control protocol only makes these here. */
+beforeAll(async () => {
+  const own = await ownServer();
+  try {
+    const control = new Control(own.target.control_url);
+    const { account_id, signing_secret } = await control.call('createAccount', {});
+    const key = async (more: object, mode: 'live' | 'test' = 'live') =>
+      (await control.call('createKey', { account_id, mode, ...more })).key;
+    const in_ = async (
+      situation: 'inactive' | 'license_expired' | 'api_disabled' | 'flows_disabled' | 'webhook_disabled',
+    ) => (await control.call('createAccount', { situation })).live_key;
+    const writes = (id: string) =>
+      control.call('receiveInbound', {
+        account_id,
+        channel: 'whatsapp',
+        from: { id, name: 'Ada' },
+        type: 'text',
+        text: 'Hi',
+      });
+    await writes('905550000002');
+    await control.call('advanceClock', { seconds: 90_000 });
+    await writes('905550000001');
+    const free = await listening(() => {});
+    const listen = new URL(free.url).host;
+    await free.close();
+    const url = `http://${listen}/hook`;
+    await control.call('setWebhook', { account_id, url });
+    report = await run({
+      base_url: own.target.base_url,
+      keys: {
+        live: await key(MANY),
+        test: await key(MANY, 'test'),
+        revoked: await key({ revoked: true }),
+        no_scope: await key({ scopes: [] }),
+        ip_denied: await key({ allowed_ips: ['203.0.113.7'] }),
+        inactive: await in_('inactive'),
+        license_expired: await in_('license_expired'),
+        api_disabled: await in_('api_disabled'),
+        flows_disabled: await in_('flows_disabled'),
+        webhook_disabled: await in_('webhook_disabled'),
+      },
+      recipients: { open: '905550000001', closed: '905550000002', never: '905550000003' },
+      templates: {
+        plain: 'hello_world',
+        positional: 'order_update',
+        named: 'welcome_named',
+        marketing: 'promo_spring',
+        pending: 'pending_one',
+      },
+      webhook: { listen, url, secret: signing_secret },
+    });
+    sends = await control.call('listProviderSends', undefined, `?account_id=${account_id}`);
+  } finally {
+    await own.stop();
+  }
+}, 300_000);
+
+const ofVerdict = (...verdicts: ClauseResult['verdict'][]) =>
+  report.clauses.filter(({ verdict }) => verdicts.includes(verdict));
+
+test('a correct target without the control protocol fails nowhere', () => {
+  expect(
+    ofVerdict('fail', 'error', 'warn').map(({ id, cases }) => [id, cases.map(({ failure }) => failure?.message)]),
+  ).toEqual([]);
+});
+
+test('what its keys, recipients, templates and webhook allow is tested', () => {
+  const passed = new Set(ofVerdict('pass').map(({ id }) => id));
+  const named = [
+    '1/accepted-202',
+    '2.8/unread-count',
+    '2.4/variables-none',
+    '3.1/test-delivered',
+    '4.2/idempotent-same-id',
+    '4.10/signed',
+    '5.5/empty',
+    '5.6/expired',
+    '5.6/ip',
+    '5.6/module-flows',
+    '5.6/revoked',
+    '6/signature-value',
+    '4.2/template-422-approval',
+    '7/WINDOW_CLOSED',
+    '7/WINDOW_NEVER_OPENED',
+    '8/media-image-over',
+  ];
+  expect(named.filter((id) => !passed.has(id))).toEqual([]);
+  expect(passed.size).toBeGreaterThan(440);
+});
+
+test('the rest is untestable, each with what would be needed', () => {
+  const untestable = ofVerdict('untestable');
+  expect(untestable.length).toBeGreaterThan(800);
+  expect(untestable.filter(({ reason }) => !/^(needs |nothing of the kind)/.test(reason ?? ''))).toEqual([]);
+});
+
+test('nobody but the recipients of the target was written to', () => {
+  const others = sends
+    .map(({ to }) => to)
+    .filter((to) => !['905550000001', '905550000002', '905550000003'].includes(to));
+  expect(others).toEqual([]);
+  expect(sends.length).toBeGreaterThan(5);
+});
+
+test('a limit of the target is waited out, and is no failure', async () => {
+  let refused = 0;
+  const target = await listening((_, response) => {
+    const over = refused++ % 2 === 1;
+    response.writeHead(over ? 429 : 200, {
+      'content-type': 'application/json',
+      'x-request-id': 'req_1',
+      ...(over && { 'retry-after': '1' }),
+    });
+    const error = { code: 'RATE_LIMITED', http: 429, request_id: 'req_1' };
+    response.end(JSON.stringify(over ? { success: false, error } : { success: true, data: {}, request_id: 'req_1' }));
+  });
+  onTestFinished(() => target.close());
+  const { clauses } = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } }, { only: ['4.1/me-200'] });
+  expect(clauses.map(({ id, verdict }) => [id, verdict])).toEqual([['4.1/me-200', 'pass']]);
+  expect(refused).toBe(3);
+});

@@ -1,0 +1,156 @@
+import type { Mutant } from './mutant.ts';
+import { next } from './spoil.ts';
+
+export const EVENTS: readonly Mutant[] = [
+  {
+    name: 'the signature is over other bytes',
+    caughtBy: ['6/signature-value'],
+    alsoIn: ['4.10', '5.9'],
+    delivery: (delivery) => {
+      delivery.json.sent_at = 'now';
+      return undefined;
+    },
+  },
+  {
+    name: 'X-Service-Attempt is always 1',
+    caughtBy: ['6/header-attempt'],
+    delivery: ({ headers, json }) => {
+      headers['x-service-attempt'] = json.attempt > 1 ? '1' : '2';
+      return undefined;
+    },
+  },
+  {
+    name: 'no X-Service-Event',
+    caughtBy: ['6/header-event'],
+    delivery: ({ headers }) => {
+      delete headers['x-service-event'];
+      return undefined;
+    },
+  },
+  {
+    name: 'another company_id',
+    caughtBy: ['6/envelope-company-id-own'],
+    delivery: ({ json }) => {
+      json.company_id += 1;
+      return 'sign';
+    },
+  },
+  {
+    name: 'no api_version',
+    caughtBy: ['6/envelope-api-version', '9/webhook-v1'],
+    delivery: ({ json }) => {
+      delete json.api_version;
+      return 'sign';
+    },
+  },
+  {
+    name: 'read is not told',
+    caughtBy: ['3.1/delivered-read', '6/status-read'],
+    alsoIn: ['5.7', '3.1'],
+    delivery: ({ json }) => (json.data?.message?.status === 'read' ? 'swallow' : undefined),
+  },
+  { name: 'everything is told twice', caughtBy: ['6/received-once'], alsoIn: ['4.10', '9'], delivery: () => 'twice' },
+  {
+    name: 'a retry has an id of its own',
+    caughtBy: ['6/envelope-id-retry'],
+    delivery: ({ json, headers }) => {
+      json.id = `whd_${next()}`;
+      headers['x-service-delivery-id'] = json.id;
+      return 'sign';
+    },
+  },
+  {
+    name: 'test events are not flagged',
+    caughtBy: ['5.7/simulated-sent', '3.1/test-flagged'],
+    delivery: ({ json }) => {
+      delete json.test;
+      delete json.data?.message?.test;
+      return 'sign';
+    },
+  },
+  {
+    name: 'a failure is no reason to retry',
+    caughtBy: ['6/retry-500', '6/retry-5'],
+    alsoIn: ['4.10', '7', '8'],
+    reply: (status) => (status === 500 ? 200 : status),
+  },
+  {
+    name: '410 is a failure like others',
+    caughtBy: ['6/disabled-410'],
+    alsoIn: ['7'],
+    reply: (status) => (status === 410 ? 500 : status),
+  },
+  {
+    name: 'the button of a reply is lost',
+    caughtBy: ['6/received-button-title', '2.3/choice-button'],
+    delivery: ({ json }) => {
+      if (json.data?.message) {
+        delete json.data.message.button;
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'inbound ids have another form',
+    caughtBy: ['6/received-id', '2.2/id-inbound'],
+    delivery: ({ json }) => {
+      if (json.event === 'message.received') {
+        json.data.message.id = json.data.message.id.replace('msg_in_', 'msg_');
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'created_at is local',
+    caughtBy: ['6/envelope-created-at'],
+    delivery: ({ json }) => {
+      json.created_at = new Date(Date.parse(json.created_at) + 10_800_000).toISOString();
+      return 'sign';
+    },
+  },
+  {
+    name: 'the signature is timed in milliseconds',
+    caughtBy: ['6/signature-time'],
+    alsoIn: ['8'],
+    delivery: ({ headers }) => {
+      const time = /^t=(\d+)/.exec(headers['x-service-signature'] ?? '')?.[1];
+      headers['x-service-signature'] = `t=${time}000,v1=`;
+      return 'sign';
+    },
+  },
+  {
+    name: 'delivered is told twice',
+    caughtBy: ['6/status-once'],
+    alsoIn: ['2.2'],
+    delivery: ({ json }) => (json.data?.message?.status === 'delivered' ? 'twice' : undefined),
+  },
+  {
+    name: 'an approval is told twice',
+    caughtBy: ['6/template-once'],
+    alsoIn: ['4.10', '9'],
+    delivery: ({ json }) => (json.event === 'template.status' ? 'twice' : undefined),
+  },
+  {
+    name: 'places are told twice',
+    caughtBy: ['6/received-once'],
+    delivery: ({ json }) => (json.data?.message?.type === 'location' ? 'twice' : undefined),
+  },
+  {
+    name: 'company_id is a text',
+    caughtBy: ['6/envelope-company-id'],
+    delivery: ({ json }) => {
+      json.company_id = String(json.company_id);
+      return 'sign';
+    },
+  },
+  {
+    name: 'rejection_reason is lost',
+    caughtBy: ['3.3/event-rejected', '6/template-rejected'],
+    delivery: ({ json }) => {
+      if (json.data?.template) {
+        delete json.data.template.rejection_reason;
+      }
+      return 'sign';
+    },
+  },
+];

@@ -1,0 +1,60 @@
+import type { Mutant } from './mutant.ts';
+import { accepted, withoutHeader } from './spoil.ts';
+
+export const LIMITS: readonly Mutant[] = [
+  {
+    name: 'no X-RateLimit-Remaining',
+    caughtBy: ['8/header-remaining'],
+    answer: withoutHeader('x-ratelimit-remaining'),
+  },
+  {
+    name: 'X-RateLimit-Remaining stands still',
+    caughtBy: ['8/remaining-counts'],
+    answer: ({ headers }) => {
+      headers['x-ratelimit-remaining'] = '17';
+    },
+  },
+  {
+    name: 'a limit of 1000',
+    caughtBy: ['8/rate-default'],
+    answer: ({ headers }) => {
+      headers['x-ratelimit-limit'] =
+        headers['x-ratelimit-limit'] === '1800' ? '1000' : String(headers['x-ratelimit-limit']);
+    },
+  },
+  {
+    name: 'the burst is the average',
+    caughtBy: ['8/burst-default', '8/burst-twice'],
+    answer: ({ headers }) => {
+      headers['x-ratelimit-burst'] = String(Math.max(10, Number(headers['x-ratelimit-burst']) / 2));
+    },
+  },
+  {
+    name: 'RATE_LIMITED without Retry-After',
+    caughtBy: ['7/rate-limited-retry-after'],
+    alsoIn: ['8'],
+    answer: withoutHeader('retry-after'),
+  },
+  {
+    name: 'no rate limit',
+    caughtBy: ['8/rate-enforced-minute'],
+    alsoIn: ['4.2', '7'],
+    answer: (answer) => {
+      if (answer.status === 429) {
+        accepted(answer, 200, {});
+      }
+    },
+  },
+  {
+    name: 'one request too many is let through',
+    caughtBy: ['8/rate-exact'],
+    alsoIn: ['7'],
+    answer: (answer, asked) => {
+      const key = `over ${asked.headers.authorization}`;
+      if (answer.status === 429 && !asked.notes.has(key)) {
+        asked.notes.set(key, 'once');
+        accepted(answer, 200, {});
+      }
+    },
+  },
+];

@@ -1,0 +1,149 @@
+import type { Mutant } from './mutant.ts';
+import { accepted, at, codeOf, data, isLink, isSend, next, refused, withoutHeader } from './spoil.ts';
+
+export const SENDS: readonly Mutant[] = [
+  {
+    name: 'a send answers 200',
+    caughtBy: ['4.2/send-202'],
+    alsoIn: ['1', '2.2', '3.1', '4'],
+    answer: (answer, asked) => {
+      if (isSend(asked) && answer.status === 202) {
+        answer.status = 200;
+      }
+    },
+  },
+  {
+    name: 'message ids of another form',
+    caughtBy: ['2.2/id-sent'],
+    alsoIn: ['3.1', '4.2', '6'],
+    request: (asked) => {
+      asked.path = asked.path.replace('/messages/msg-', '/messages/msg_');
+    },
+    answer: data(isSend, (of) => {
+      of.id = of.id.replace('msg_', 'msg-');
+    }),
+  },
+  {
+    name: 'Idempotency-Key is not read',
+    caughtBy: ['4.2/idempotent-not-sent-again', '4.2/idempotent-at-once'],
+    alsoIn: ['7', '8'],
+    request: ({ headers }) => {
+      delete headers['idempotency-key'];
+    },
+  },
+  {
+    name: 'replays are not marked',
+    caughtBy: ['4.2/idempotent-header', '4.2/repeat-header'],
+    answer: withoutHeader('idempotent-replayed'),
+  },
+  {
+    name: 'every answer is called a replay',
+    caughtBy: ['4.2/idempotent-first-no-header', '4.2/repeat-first-no-header'],
+    answer: (answer) => {
+      answer.headers['idempotent-replayed'] = 'true';
+    },
+  },
+  {
+    name: 'a conflict is sent',
+    caughtBy: ['7/IDEMPOTENCY_CONFLICT'],
+    alsoIn: ['8'],
+    answer: (answer) => {
+      if (codeOf(answer) === 'IDEMPOTENCY_CONFLICT') {
+        accepted(answer, 202, { id: `msg_${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'a GET send is repeated',
+    caughtBy: ['4.2/repeat-not-sent', '4.2/repeat-first-response'],
+    alsoIn: ['8'],
+    request: (asked) => {
+      if (isLink(asked) && !asked.query.has('idempotency_key')) {
+        asked.query.set('idempotency_key', `k${next()}`);
+      }
+    },
+  },
+  {
+    name: 'phone is no alias',
+    caughtBy: ['4.2/query-to-alias'],
+    request: (asked) => {
+      if (isLink(asked)) {
+        asked.query.delete('phone');
+      }
+    },
+  },
+  {
+    name: 'template is no alias',
+    caughtBy: ['4.2/query-name-alias'],
+    request: (asked) => {
+      if (isLink(asked)) {
+        asked.query.delete('template');
+      }
+    },
+  },
+  {
+    name: 'language of a link is not read',
+    caughtBy: ['4.2/query-language'],
+    request: (asked) => {
+      if (isLink(asked)) {
+        asked.query.delete('language');
+      }
+    },
+  },
+  {
+    name: 'var1 and var2 are exchanged',
+    caughtBy: ['4.2/query-var'],
+    request: ({ query }) => {
+      const [one, two] = [query.get('var1'), query.get('var2')];
+      if (one !== null && two !== null) {
+        query.set('var1', two);
+        query.set('var2', one);
+      }
+    },
+  },
+  {
+    name: 'a key in the query opens every endpoint',
+    caughtBy: ['5.4/query-me', '5.4/query-contacts'],
+    request: ({ query, headers }) => {
+      const key = query.get('api_key');
+      if (key) {
+        headers.authorization = `Bearer ${key}`;
+        query.delete('api_key');
+      }
+    },
+  },
+  {
+    name: 'no key in the path',
+    caughtBy: ['4.2/path-202', '5.4/path-template'],
+    alsoIn: ['4', '5.5', '6'],
+    answer: (answer, asked) => {
+      if (/^\/messages\/template\/./.test(asked.path) && answer.status === 202) {
+        refused(answer, 404, 'NOT_FOUND');
+      }
+    },
+  },
+  {
+    name: 'a message stays queued',
+    caughtBy: ['1/progress-by-polling', '3.1/read-shown'],
+    alsoIn: ['7', '2.2'],
+    answer: data(at(/^\/messages\/msg_/), (of) => {
+      of.status = 'queued';
+    }),
+  },
+  {
+    name: 'no external_id',
+    caughtBy: ['2.2/external-id'],
+    alsoIn: ['4.2'],
+    answer: data(at(/^\/messages\/msg_/), (of) => {
+      of.external_id = null;
+    }),
+  },
+  {
+    name: 'no error of a failure',
+    caughtBy: ['2.2/error-failed'],
+    alsoIn: ['3.1', '4.2', '7'],
+    answer: data(at(/^\/messages\/msg_/), (of) => {
+      of.error = null;
+    }),
+  },
+];

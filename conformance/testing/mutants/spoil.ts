@@ -1,0 +1,55 @@
+import type { Passing, Returning } from './mutant.ts';
+
+export const isSend = ({ method, path }: Passing): boolean => method === 'POST' && path === '/messages';
+export const isSendTemplate = ({ method, path }: Passing): boolean =>
+  method === 'POST' && path === '/messages/template';
+export const isLink = ({ method, path }: Passing): boolean => method === 'GET' && path.startsWith('/messages/template');
+export const isList = ({ method, path }: Passing): boolean =>
+  method === 'GET' &&
+  ['/contacts', '/opt-outs', '/blocked-numbers', '/labels', '/agents', '/conversations'].includes(path);
+export const codeOf = ({ json }: Returning): string | undefined => json?.error?.code;
+export const listOf = ({ json }: Returning): unknown[] | undefined =>
+  Object.values(json?.data ?? {}).find((value): value is unknown[] => Array.isArray(value));
+
+/** One code instead of another, with its status. */
+export const swapped = (from: string, to: string, status: number) => (answer: Returning) => {
+  if (codeOf(answer) === from) {
+    answer.status = status;
+    answer.json.error = { ...answer.json.error, code: to, http: status };
+  }
+};
+export const withoutHeader = (name: string) => (answer: Returning) => {
+  delete answer.headers[name];
+};
+export const withoutField = (name: string) => (asked: Passing) => {
+  if (isSend(asked)) {
+    delete asked.json?.[name];
+  }
+};
+/** A success that nobody asked the server for. */
+export const accepted = (answer: Returning, status: number, data: object): void => {
+  const request_id = answer.headers['x-request-id'];
+  Object.assign(answer, { status, json: { success: true, data, request_id } });
+};
+/** A refusal of something that the server did. */
+export const refused = (answer: Returning, status: number, code: string): void => {
+  const request_id = answer.headers['x-request-id'];
+  const error = { code, http: status, message: 'm', reason: 'r', fix: 'f', docs: 'http://d.example/', request_id };
+  Object.assign(answer, { status, json: { success: false, error } });
+};
+/** Changes the data of successes whose request fits. */
+export const data =
+  (fits: (asked: Passing) => boolean, change: (data: Returning['json']) => void) =>
+  (answer: Returning, asked: Passing): void => {
+    if (answer.status < 300 && fits(asked) && answer.json?.data) {
+      change(answer.json.data);
+    }
+  };
+export const at =
+  (form: RegExp, method = 'GET') =>
+  (asked: Passing): boolean =>
+    asked.method === method && form.test(asked.path);
+
+let last = 0;
+/** A number that was not there before. */
+export const next = (): number => ++last;
