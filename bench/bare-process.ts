@@ -1,8 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import hapi from '@hapi/hapi';
 import knex from 'knex';
 
-/** What acceptance is measured against: hapi, one route, one Knex insert per request, with our settings of SQLite. */
-const [databaseUrl = ''] = process.argv.slice(2);
+/**
+ * What acceptance is measured against: hapi, one Knex insert per request, with our settings of SQLite; for callbacks behind a check
+ * of their signature.
+ */
+const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const isSqlite = databaseUrl.startsWith('sqlite:');
 const db = knex({
   client: isSqlite ? 'better-sqlite3' : 'pg',
@@ -34,6 +38,21 @@ server.route({
   async handler({ payload }, h) {
     await db('bare').insert({ body: JSON.stringify(payload), created_at: Date.now() });
     return h.response({ status: 'queued' }).code(202);
+  },
+});
+server.route({
+  method: 'POST',
+  path: '/callbacks',
+  options: { payload: { parse: false, output: 'data' } },
+  async handler({ payload, headers }, h) {
+    const signature = `sha256=${createHmac('sha256', secret)
+      .update(payload as Buffer)
+      .digest('hex')}`;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(String(headers['x-hub-signature-256'])))) {
+      return h.response().code(403);
+    }
+    await db('bare').insert({ body: String(payload), created_at: Date.now() });
+    return h.response('EVENT_RECEIVED');
   },
 });
 await server.start();

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { accept, acceptPostgres } from './accept.ts';
+import { callbacks } from './callbacks.ts';
 import { cliSend, cliStart } from './cli.ts';
 import { contacts } from './contacts.ts';
+import { deliveries } from './deliveries.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
 import { latency } from './latency.ts';
@@ -10,6 +12,8 @@ import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
+import { simulation } from './simulation.ts';
+import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 
 /** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
@@ -18,15 +22,20 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'cli-send': cliSend,
   accept,
   'accept-postgres': acceptPostgres,
+  callbacks,
   contacts,
+  deliveries,
   flows,
   latency,
   listen: listenScreen,
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'queued-memory': queuedMemory,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
+  simulation,
+  'stored-cost': storedCost,
   'web-chat': webChat,
 };
 

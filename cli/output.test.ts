@@ -64,8 +64,10 @@ test('a list comes as a table, JSON, lines, CSV or what jq makes of it', async (
 
 test('what is said beside the data goes to stderr, or nowhere with --quiet', async () => {
   const { run, info } = await createCrowd(0);
-  const [verbose, dry, quiet, wrong, both] = await Promise.all([
+  const link = `/messages/template?to=905551112233&name=hello_world&api_key=${info.live_key}`;
+  const [verbose, linked, dry, quiet, wrong, both] = await Promise.all([
     run(['me', '--verbose', '--jq', '.account.name']),
+    run(['api', 'GET', link, '--verbose']),
     run(['send', "it's", '--to', '905551112233', '--dry-run', '--idempotency-key', 'k']),
     run(['contacts', 'list', '--quiet']),
     run(['me', '--jq', '.[']),
@@ -76,6 +78,8 @@ test('what is said beside the data goes to stderr, or nowhere with --quiet', asy
     /^> GET http\S+\/me\n> authorization: Bearer ww_live_\.\.\.\n[\s\S]*< 200 in \d+ ms {2}req_\S+\n/,
   );
   expect(verbose.stderr).not.toContain(info.live_key);
+  expect([linked.code, linked.stderr]).toEqual([0, expect.stringContaining('&api_key=ww_live_...\n')]);
+  expect(linked.stderr).not.toContain(info.live_key);
   const body = `{"to":"905551112233","text":"it'\\''s"}`;
   expect(dry).toEqual({
     code: 0,

@@ -25,7 +25,7 @@ export function transportOf({ verbose, dryRun }: TransportFlags): Fetch {
 
 async function loud(request: Request): Promise<Response> {
   const say = (mark: string, text: string) => process.stderr.write(`${mark} ${text}\n`);
-  say('>', `${request.method} ${request.url}`);
+  say('>', `${request.method} ${withoutKeys(request.url)}`);
   for (const [name, value] of request.headers) {
     say('>', `${name}: ${name === 'authorization' ? redacted(value) : value}`);
   }
@@ -38,6 +38,9 @@ async function loud(request: Request): Promise<Response> {
   }
   return response;
 }
+
+/** A link may carry a key (§5.4). */
+const withoutKeys = (url: string): string => url.replace(/(ww_(?:live|test)_)\w+/g, '$1...');
 
 /** Which key it is, without giving it away. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { Secrets } from '../.config/testing-secrets.ts';
 import { type Report, run, SECTIONS } from './index.ts';
 import { ownServer } from './testing/servers.ts';
 
@@ -11,18 +12,51 @@ const RUNS =
 /** A run takes less than a minute on a machine of two cores that does nothing else. */
 const PATIENCE_MILLISECONDS = 600_000;
 
+/** Takes up what every request says, and what the control port gives out, until it is told to forget it. */
+function listenIn(secrets: Secrets, controlUrl: string): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const url = String(input);
+    secrets.noteRequest(url, init?.body, init?.headers);
+    const response = await fetch(input, init);
+    if (url.startsWith(controlUrl)) {
+      secrets.note(
+        await response
+          .clone()
+          .json()
+          .catch(() => null),
+      );
+    }
+    return response;
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}
+
 describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed }) => {
   let report: Report;
+  const secrets = new Secrets();
+  let log = '';
 
   beforeAll(async () => {
     const own = await ownServer(database === 'SQLite' ? undefined : inject('postgresUrl'));
+    const forget = listenIn(secrets, own.target.control_url);
     try {
       report = await run(own.target, { seed });
     } finally {
+      forget();
       await own.stop();
+      log = own.log();
     }
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
   }, PATIENCE_MILLISECONDS);
+
+  test('nothing that the whole suite said to it stands in what it logged', () => {
+    expect(secrets.size).toBeGreaterThan(300);
+    expect(log).toMatch(/"level":/);
+    expect(secrets.foundIn(log)).toEqual([]);
+  });
 
   test.each(SECTIONS)('keeps section $section, $title', ({ section }) => {
     const broken = report.clauses

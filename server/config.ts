@@ -93,8 +93,10 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     }
     const parsed = parse(value);
     if (parsed === undefined) {
-      // A database URL may hold a password, so it is not repeated.
-      problems.push(`${name} must be ${expected}${parse === databaseUrl ? '' : `; it is "${value}"`}`);
+      // What may hold a password is not repeated.
+      problems.push(
+        `${name} must be ${expected}${parse === databaseUrl || value.includes('@') ? '' : `; it is "${value}"`}`,
+      );
       return fallback;
     }
     return parsed;

@@ -1,23 +1,14 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
 import { type Clock, createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLoadMeter } from './load.ts';
+import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
-import { createVault, withoutKeys } from './secrets.ts';
+import { createVault } from './secrets.ts';
 import type { Store } from './store/index.ts';
 import { Pacer } from './worker/pacer.ts';
-
-/** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
-const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
-
-/** Whatever a line quotes, a URL or the message of an error, it holds no key. */
-function logger(config: Config, destination: DestinationStream = pino.destination(2)): Logger {
-  const withoutSecrets = { write: (line: string) => destination.write(withoutKeys(line)) };
-  const options = { level: config.logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } };
-  return pino(options, withoutSecrets);
-}
 
 /** Puts together what every part of the server works with, for a server that runs as for the operator beside it. */
 export function createApp(
@@ -41,7 +32,7 @@ export function createApp(
     stamp: stamps.next,
     store,
     vault: createVault(config.secretKey),
-    log: logger(config, options.log),
+    log: createLogger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),
     pacing: { pacer: new Pacer(), due: new Set() },

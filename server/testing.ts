@@ -1,6 +1,7 @@
 import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
+import { Secrets } from '../.config/testing-secrets.ts';
 import { VirtualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { createKey, createProviderApp, type NewAccount, type NewKey } from './domain/accounts.ts';
@@ -78,6 +79,28 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
   })),
 });
 
+/**
+ * Keeps all that a server logs; what warns is shown as well. When the test ends, whatever was said to the server or by it must
+ * not stand there, in any test.
+ */
+function createLogbook(also: DestinationStream | undefined): { log: DestinationStream; secrets: Secrets } {
+  const secrets = new Secrets();
+  const lines: string[] = [];
+  const shown = also ?? { write: (line: string) => JSON.parse(line).level >= WARN && process.stderr.write(line) };
+  onTestFinished(() => expect(secrets.foundIn(lines.join(''))).toEqual([]));
+  return {
+    secrets,
+    log: {
+      write(line) {
+        lines.push(line);
+        shown.write(line);
+      },
+    },
+  };
+}
+
+const WARN = 40;
+
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
 export async function createTestServer(
   options: {
@@ -90,6 +113,7 @@ export async function createTestServer(
 ): Promise<TestServer> {
   // Meta tells whole seconds.
   const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
+  const { log, secrets } = createLogbook(options.log);
   const databaseUrl = await freshDatabase(options.database);
   const mock = createMockProvider({ clock, ...options.mock });
   const { url: mockUrl, close } = await mock.listen();
@@ -102,14 +126,15 @@ export async function createTestServer(
       secretKey: 'a secret key for tests',
       graphUrl: mockUrl,
       instagramUrl: mockUrl,
-      logLevel: 'warn',
+      logLevel: 'trace',
       allowLoopback: true,
       ...options.config,
     },
   );
-  const server = await startServer(config, { clock, ...(options.log && { log: options.log }) });
+  const server = await startServer(config, { clock, log });
   onTestFinished(() => server.stop());
   const business = mock.credentials;
+  secrets.note(business);
   const { app } = server;
   const providerAppId = await app.store.transaction((tx) =>
     createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
@@ -152,16 +177,21 @@ export async function createTestServer(
     baseUrl,
     settle,
     async api(method, path, call = {}) {
+      const { headers, key = account.liveKey } = call;
+      secrets.noteRequest(path, call.body ?? call.raw, headers);
+      secrets.note(key, true);
       return callApi(baseUrl, method, path, { key: account.liveKey, ...call });
     },
     async customerWrites(text, from = '905551112233') {
-      await mock.receive({
+      const inbound = {
         channel: 'whatsapp',
         business_id: business.whatsapp.phone_number_id,
         from: { id: from, name: 'Ada' },
         type: 'text',
         text,
-      });
+      } as const;
+      secrets.note(inbound);
+      await mock.receive(inbound);
       await settle();
     },
     async advance(seconds) {
@@ -190,6 +220,7 @@ export async function createTestServer(
     anotherAccount: (changes = {}) => createAccount(changes, mock.addBusiness()),
     async callback(content, signature) {
       const body = typeof content === 'string' ? content : JSON.stringify(content);
+      secrets.noteRequest('/', body);
       const response = await fetch(server.origin + callbackPath(providerAppId), {
         method: 'POST',
         headers: { 'x-hub-signature-256': signature ?? `sha256=${hmacOf(business.app_secret, body)}` },

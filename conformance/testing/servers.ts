@@ -12,23 +12,30 @@ const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
 export interface Judged {
   target: Target & { control_url: string };
   stop(): Promise<void>;
+  /** Everything that it logged. */
+  log(): string;
 }
 
 /** Our own server as a process, with a clock that can be moved. */
 export async function ownServer(database?: string): Promise<Judged> {
   const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, WIGWAG_LOG_LEVEL: 'error' },
+    stdio: 'pipe',
+    env: { ...process.env, WIGWAG_LOG_LEVEL: 'trace' },
   });
-  const [line] = await once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
+  let log = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
   const { base_url, control_url } = JSON.parse(line as string);
   return {
     target: { base_url, control_url },
     async stop() {
       server.kill('SIGTERM');
-      await once(server, 'exit');
+      await once(server, 'close');
     },
+    log: () => log,
   };
 }
 

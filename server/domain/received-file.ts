@@ -71,8 +71,8 @@ async function locate(app: App, connection: Connection, { media, media_id: id }:
     return app.outbound.openFile(found.body.url, token);
   }
   return found.kind === 'refused' && found.class !== 'auth' && found.class !== 'retry' && found.class !== 'throttle'
-    ? { kind: 'gone', problem: String(found.error.provider_message) }
-    : { kind: 'unavailable', problem: 'error' in found ? String(found.error.provider_message) : 'no answer' };
+    ? { kind: 'gone', problem: `code ${found.error.code}` }
+    : { kind: 'unavailable', problem: 'error' in found ? `code ${found.error.code}` : 'no answer' };
 }
 
 /** Breaks off what is longer than it may be; whoever reads it sees that it is not whole. */

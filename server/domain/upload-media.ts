@@ -69,7 +69,8 @@ async function handOver(app: App, connection: Connection, { path, mimeType, file
     const message = said ?? title ?? String(code);
     throw new ApiError('MEDIA_UPLOAD_FAILED', { problem: message }, { provider_error: { code, message } });
   }
-  const problem = outcome.kind === 'refused' ? outcome.error : 'problem' in outcome ? outcome.problem : 'no id';
+  const problem =
+    outcome.kind === 'refused' ? `code ${outcome.error.code}` : 'problem' in outcome ? outcome.problem : 'no id';
   app.log.warn({ connection: connection.id, problem }, 'an upload did not reach the provider');
   // An answer that was lost does no harm: a file that nobody knows is not sent.
   throw new ApiError('PROVIDER_UNAVAILABLE', { channel });

@@ -66,8 +66,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       return h
         .response(content)
         .type(file.endsWith('.css') ? 'text/css' : 'text/javascript')
-        .header('Cache-Control', FOR_GOOD)
-        .header('X-Content-Type-Options', 'nosniff');
+        .header('Cache-Control', FOR_GOOD);
     },
   });
 }
@@ -77,5 +76,4 @@ const page = (h: ResponseToolkit, text: string): ResponseObject =>
     .response(text)
     .type('text/html')
     .header('Cache-Control', MINUTES_5)
-    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-    .header('X-Content-Type-Options', 'nosniff');
+    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);

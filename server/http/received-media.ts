@@ -29,7 +29,6 @@ function fileResponse(
 ): ResponseObject {
   const response = h.response(body).type(contentType);
   response.charset(); // none but the one that it came with
-  response.header('X-Content-Type-Options', 'nosniff');
   // Customers send what they like: whatever it is, it runs in no page of this host.
   response.header('Content-Security-Policy', "default-src 'none'; sandbox");
   response.header('Content-Disposition', SHOWN.test(contentType) ? 'inline' : 'attachment');

@@ -14,6 +14,7 @@ import { addRequestCounts } from './plugins/count-requests.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addRequestIds } from './plugins/request-id.ts';
+import { addSafetyHeaders } from './plugins/safety.ts';
 import { addReceivedMedia } from './received-media.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import { addUndocumentedRoutes } from './undocumented.ts';
@@ -70,6 +71,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   refuseHead(server);
   addApiKeyAuth(server, app, limiter);
   addEnvelopes(server, app);
+  addSafetyHeaders(server, app);
   addLingering(server);
   addRoutes(server, app);
   addDeveloperRoutes(server, app);

@@ -50,7 +50,7 @@ export interface DeliveryAttempt {
   nextAttemptAt: number | null;
 }
 
-const deliveryOf = (row: DeliveryRow): Delivery => ({
+export const deliveryOf = (row: DeliveryRow): Delivery => ({
   accountId: row.account_id,
   id: row.id,
   event: row.event as EventName,
@@ -73,6 +73,18 @@ const attemptOf = (row: DeliveryAttemptRow): DeliveryAttempt => ({
   problem: row.problem,
   durationMs: row.duration_ms,
   nextAttemptAt: row.next_attempt_at,
+});
+
+export const attemptRow = (attempt: DeliveryAttempt): DeliveryAttemptRow => ({
+  account_id: attempt.accountId,
+  delivery_id: attempt.deliveryId,
+  attempt: attempt.attempt,
+  at: attempt.at,
+  status_code: attempt.statusCode,
+  response_prefix: attempt.responsePrefix,
+  problem: attempt.problem,
+  duration_ms: attempt.durationMs,
+  next_attempt_at: attempt.nextAttemptAt,
 });
 
 export type DeliveryQueries = ReturnType<typeof deliveryQueries>;
@@ -100,17 +112,7 @@ export const deliveryQueries = (db: Knex) => ({
 
   /** Logs a try; the delivery is in `state` from then on. */
   async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
-    await db('delivery_attempts').insert({
-      account_id: attempt.accountId,
-      delivery_id: attempt.deliveryId,
-      attempt: attempt.attempt,
-      at: attempt.at,
-      status_code: attempt.statusCode,
-      response_prefix: attempt.responsePrefix,
-      problem: attempt.problem,
-      duration_ms: attempt.durationMs,
-      next_attempt_at: attempt.nextAttemptAt,
-    });
+    await db('delivery_attempts').insert(attemptRow(attempt));
     await db('deliveries')
       .where({ account_id: attempt.accountId, id: attempt.deliveryId })
       .update({ state, attempts: attempt.attempt });

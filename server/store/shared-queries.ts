@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { accountQueries } from './accounts.ts';
+import { accountOf } from './accounts.ts';
 import { connectionOf, connectionQueries } from './connections.ts';
 import { type Conversation, type ConversationKey, conversationOf } from './conversations.ts';
+import { deliveryOf } from './deliveries.ts';
 import { runOf } from './flow-runs.ts';
 import { flowQueries } from './flows.ts';
 import type { IdempotencyKey } from './idempotency.ts';
@@ -11,10 +12,12 @@ import { taskRow } from './outbox.ts';
 import { Alone, nameOf, type Writes } from './shared-writes.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from './tables.ts';
 import { templateOf } from './templates.ts';
+import { webhookOf } from './webhooks.ts';
 
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
- * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer need is here; everything else has to be run alone.
+ * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer and
+ * delivering an event need is here; everything else has to be run alone.
  */
 export function createSharedQueries(trx: Knex) {
   /** Finds rows for many keys with one query. */
@@ -101,7 +104,28 @@ export function createSharedQueries(trx: Knex) {
     };
   };
   const flows = few(({ accountId, id }: { accountId: number; id: number }) => flowQueries(trx).find(accountId, id));
-  const accounts = few((id: number) => accountQueries(trx).find(id));
+  const webhooks = loader(
+    async (accountIds: readonly number[]) => {
+      const rows = await trx('webhooks').whereIn('account_id', [...accountIds]);
+      return new Map(rows.map((row) => [nameOf(row.account_id), webhookOf(row)]));
+    },
+    (accountId: number) => nameOf(accountId),
+  );
+  const deliveries = loader(
+    async (keys: readonly { accountId: number; id: string }[]) => {
+      const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+      const rows = await trx('deliveries').whereIn(['account_id', 'id'], pairs);
+      return new Map(rows.map((row) => [nameOf(row.account_id, row.id), deliveryOf(row)]));
+    },
+    ({ accountId, id }) => nameOf(accountId, id),
+  );
+  const accounts = loader(
+    async (ids: readonly number[]) => {
+      const rows = await trx('accounts').whereIn('id', [...ids]);
+      return new Map(rows.map((row) => [nameOf(row.id), accountOf(row)]));
+    },
+    (id: number) => nameOf(id),
+  );
   const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
     connectionQueries(trx).find(accountId, id),
   );
@@ -158,10 +182,11 @@ export function createSharedQueries(trx: Knex) {
         postponed: [],
         become: [],
         taken: [],
+        attempts: [],
       };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
-        accounts: { find: accounts },
+        accounts: { find: (id) => accounts.load(id) },
         contacts: { nameById: async (accountId, id) => (await names.load({ accountId, id })) ?? null },
         flows: { find: (accountId, id) => flows({ accountId, id }) },
         flowRuns: {
@@ -193,6 +218,23 @@ export function createSharedQueries(trx: Knex) {
         },
         blockedNumbers: { has: async (accountId, phone) => (await blocked.load({ accountId, phone })) === true },
         optOuts: { has: async (accountId, phone) => (await optedOut.load({ accountId, phone })) === true },
+        webhooks: {
+          find: (accountId) => webhooks.load(accountId),
+          async countAttempt(accountId, url, succeeded) {
+            const webhook = await webhooks.load(accountId);
+            // A failure counts up, and a success ends what was counted.
+            if (!succeeded || webhook?.url !== url || webhook.consecutiveFailures > 0) {
+              throw new Alone();
+            }
+            return webhook;
+          },
+        },
+        deliveries: {
+          find: (accountId, id) => deliveries.load({ accountId, id }),
+          async recordAttempt(attempt, state) {
+            writes.attempts.push({ attempt, state });
+          },
+        },
         templates: {
           findByName: async (accountId, name) => ((await templates.load({ accountId, name })) ?? []).map(templateOf),
         },

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { attemptRow, type DeliveryAttempt, type DeliveryState } from './deliveries.ts';
 import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import { messageRow, type StoredMessage } from './messages.ts';
@@ -34,6 +35,8 @@ export interface Writes {
   finished: number[];
   postponed: { id: number; runAt: number }[];
   become: { id: number; task: TaskName; subject: string; runAt: number }[];
+  /** Tries of deliveries, and the state that each leaves its delivery in. */
+  attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
   /** What the provider took, and what it calls it; null where that stays as it is. */
   taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
@@ -60,6 +63,12 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     postponeAll(trx, every('postponed')),
     becomeAll(trx, every('become')),
     noteAllTaken(trx, every('taken')),
+    insertAll(
+      trx,
+      'delivery_attempts',
+      every('attempts').map(({ attempt }) => attemptRow(attempt)),
+    ),
+    setAllAttempts(trx, every('attempts')),
   ]);
 }
 
@@ -88,7 +97,11 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
   }
 }
 
-async function insertAll(trx: Knex, table: 'messages' | 'outbox', rows: readonly object[]): Promise<void> {
+async function insertAll(
+  trx: Knex,
+  table: 'messages' | 'outbox' | 'delivery_attempts',
+  rows: readonly object[],
+): Promise<void> {
   if (rows.length > 0) {
     await trx(table).insert(rows as never);
   }
@@ -108,6 +121,20 @@ async function freeAll(trx: Knex, freed: Writes['freed']): Promise<void> {
 async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> {
   if (finished.length > 0) {
     await trx('outbox').whereIn('id', finished).delete();
+  }
+}
+
+/** What `deliveries.recordAttempt` says of the deliveries themselves. */
+async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
+  if (attempts.length > 0) {
+    const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
+    const columns = { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' } as const;
+    const { sql, values } = valueRows(columns, rows);
+    await trx.raw(
+      `update deliveries set state = tried.state, attempts = tried.attempt
+       from ${sql} as tried where deliveries.account_id = tried.accountId and deliveries.id = tried.deliveryId`,
+      values,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ export interface Webhook {
   consecutiveFailures: number;
 }
 
-const webhookOf = (row: WebhookRow): Webhook => ({
+export const webhookOf = (row: WebhookRow): Webhook => ({
   accountId: row.account_id,
   url: row.url,
   events: JSON.parse(row.events) as string[],

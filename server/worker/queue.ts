@@ -55,6 +55,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   const running = new Set<Promise<void>>();
   /** How many of them belong to each account. */
   const held = new Map<number, number>();
+  /** How many it held when it last took some. */
+  const taken = new Map<number, number>();
+  /** Somebody may be waiting for any place that gets free. */
+  let crowded = false;
   /** The task of each lane that was begun last. */
   const lanes = new Map<string, Promise<void>>();
   let claiming: Promise<void> | undefined;
@@ -81,9 +85,16 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     const count = (held.get(accountId) ?? 0) + change;
     if (count === 0) {
       held.delete(accountId);
+      taken.delete(accountId);
     } else {
       held.set(accountId, count);
     }
+  }
+
+  /** Where shares are given out, one is taken up again by halves: what many tasks share with each other costs less than it. */
+  function wantsMore(accountId: number): boolean {
+    const before = taken.get(accountId) ?? 0;
+    return concurrency.shares === undefined || crowded || 2 * (held.get(accountId) ?? 0) <= before;
   }
 
   function begin(task: OutboxTask): void {
@@ -96,7 +107,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         lanes.delete(task.lane);
       }
       ran += 1;
-      wake();
+      if (wantsMore(task.accountId)) {
+        wake();
+      }
     });
     running.add(done);
     if (task.lane !== null) {
@@ -122,7 +135,11 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       now = app.stamp();
       const due = await claim(now, free);
       due.forEach(begin);
-      again ||= due.length === free;
+      for (const { accountId } of due) {
+        taken.set(accountId, held.get(accountId) ?? 0);
+      }
+      crowded = due.length === free;
+      again ||= crowded;
     } while (again);
     await arm(now);
   }

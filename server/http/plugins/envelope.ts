@@ -44,8 +44,6 @@ function commonHeaders(request: Request): Record<string, string | number> {
     'X-RateLimit-Limit': rate.limit,
     'X-RateLimit-Remaining': rate.remaining,
     'X-RateLimit-Burst': rate.burst,
-    // A key may stand in the URL (§5.4).
-    'Referrer-Policy': 'no-referrer',
     ...(request.app.replayOf !== undefined && { 'Idempotent-Replayed': 'true' }),
     ...(request.app.caller?.key.mode === 'test' && { 'X-Service-Mode': 'test' }),
   };

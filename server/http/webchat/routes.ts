@@ -194,17 +194,12 @@ function withHeaders(response: ResponseObject, headers: Record<string, string>):
   for (const [name, value] of Object.entries(headers)) {
     response.header(name, value);
   }
-  return response.header('X-Content-Type-Options', 'nosniff');
+  return response;
 }
 
 /** Asked for each time and answered with 304 while it is the same: a page never meets a script of another version. */
 const served = (h: ResponseToolkit, { type, content, etag }: Asset): ResponseObject =>
-  h
-    .response(content)
-    .type(type)
-    .etag(etag)
-    .header('Cache-Control', 'no-cache')
-    .header('X-Content-Type-Options', 'nosniff');
+  h.response(content).type(type).etag(etag).header('Cache-Control', 'no-cache');
 
 /** The page itself, for people: what is wrong is said in a line of text. */
 const page =

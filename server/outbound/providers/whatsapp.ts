@@ -38,9 +38,9 @@ export function createWhatsApp(graph: Graph): Provider {
       });
       for (;;) {
         if (outcome.kind !== 'answered') {
-          throw new Error(
-            `the templates cannot be listed: ${'error' in outcome ? outcome.error.provider_message : outcome.problem}`,
-          );
+          // The provider's own words may quote the token, and this goes to the log.
+          const why = 'error' in outcome ? `the provider answers with code ${outcome.error.code}` : outcome.problem;
+          throw new Error(`the templates cannot be listed: ${why}`);
         }
         const { data, paging } = outcome.body as { data?: MetaTemplate[]; paging?: { next?: string } };
         templates.push(...(data ?? []));

@@ -13,10 +13,14 @@ const GONE = 410;
 
 /** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  const { accounts, deliveries, webhooks } = app.store.read;
-  const delivery = await deliveries.find(task.accountId, task.subject);
-  const webhook = await webhooks.find(task.accountId);
-  const account = await accounts.find(task.accountId);
+  // What begins, and what ends, at the same time shares its ways to the database.
+  const [delivery, webhook, account] = await app.store.together(({ deliveries, webhooks, accounts }) =>
+    Promise.all([
+      deliveries.find(task.accountId, task.subject),
+      webhooks.find(task.accountId),
+      accounts.find(task.accountId),
+    ]),
+  );
   if (!delivery) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;
@@ -40,7 +44,7 @@ export const deliverWebhook: Task = async (app, task) => {
     await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second));
     return;
   }
-  const state = await app.store.transaction((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
+  const state = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
