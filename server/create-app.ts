@@ -40,7 +40,7 @@ export function createApp(
     now: () => clock.now() * 1000,
     stamp: stamps.next,
     store,
-    vault: createVault(config.secretKey),
+    vault: createVault(config.secretKey, config.previousSecretKey),
     log: logger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),

@@ -1,5 +1,6 @@
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
+export { BackupError, backUp, sqlitePathOf } from './backup.ts';
 export { checkFlow, type FlowProblem } from './check-flow.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
 export { type Config, ConfigError, parseNetwork, readConfig } from './config.ts';
@@ -58,7 +59,10 @@ export { syncTemplates } from './domain/record-template.ts';
 export { callbackPath } from './http/undocumented.ts';
 export { webchatPath } from './http/webchat/routes.ts';
 export { LockedError } from './lock.ts';
+export { type MovedTable, MoveError, moveDatabase } from './move-database.ts';
 export type { Finding } from './outbound/providers/provider.ts';
+export { type Restored, restore } from './restore.ts';
+export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
