@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { databaseUrl, jsonOption } from './options.ts';
+import { accountOption, channelOption, databaseUrl, jsonOption } from './options.ts';
 
 const loadBackup = () => import('./commands/admin-backup.ts');
 const loadSecrets = () => import('./commands/admin-secrets.ts');
 const loadMove = () => import('./commands/admin-move.ts');
+const loadPeople = () => import('./commands/admin-people.ts');
 type Backup = Awaited<ReturnType<typeof loadBackup>>;
 
 /** `wigwag admin backup` and `restore`. */
@@ -100,5 +101,52 @@ Examples:
     )
     .action(async (flags: Parameters<Awaited<ReturnType<typeof loadMove>>['move']>[0]) =>
       (await loadMove()).move(flags),
+    );
+}
+
+const PERSON = 'a phone number in any spelling, or the id of a person on a channel';
+
+/** `wigwag admin people`: what one person may ask for. */
+export function addPeopleCommands(admin: Command): void {
+  type People = Awaited<ReturnType<typeof loadPeople>>;
+  const people = admin.command('people').description('what is stored of one person: hand it out, erase it');
+  people
+    .command('export')
+    .description('print everything that is stored of one person as JSON')
+    .argument('<phone-or-id>', PERSON)
+    .addOption(accountOption())
+    .addOption(channelOption('only what is on this channel'))
+    .option('--output <file>', 'a new file; - for stdout', '-')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ wigwag admin people export "+90 555 111 22 33" --account 1 --output ada.json
+  $ wigwag admin people export 1784140012345 --account 1 --channel instagram`,
+    )
+    .action(async (text: string, flags: Parameters<People['exportOne']>[1]) =>
+      (await loadPeople()).exportOne(text, flags),
+    );
+  people
+    .command('erase')
+    .description('erase everything that tells of one person; messages stay as mere numbers in reports')
+    .argument('<phone-or-id>', PERSON)
+    .addOption(accountOption())
+    .addOption(channelOption('only what is on this channel'))
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'only count')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Runs beside a server. What is queued for the person is stopped; their entries on the opt-out and block lists go too, so take
+them off your own lists as well. Ends with 1 when something was in a worker's hands: then call it again.
+
+Examples:
+  $ wigwag admin people erase "+90 555 111 22 33" --account 1 --dry-run
+  $ wigwag admin people erase "+90 555 111 22 33" --account 1 --yes`,
+    )
+    .action(async (text: string, flags: Parameters<People['eraseOne']>[1]) =>
+      (await loadPeople()).eraseOne(text, flags),
     );
 }

@@ -3,7 +3,7 @@ import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts
 import { addCampaignCommands } from './admin-campaigns-program.ts';
 import { addDeliveryCommands, addWebhookCommands } from './admin-deliveries-program.ts';
 import { addInboxCommands } from './admin-inbox-program.ts';
-import { addBackupCommands, addMoveCommand, addSecretCommands } from './admin-operations-program.ts';
+import { addBackupCommands, addMoveCommand, addPeopleCommands, addSecretCommands } from './admin-operations-program.ts';
 import { accountOption, jsonOption, positive } from './options.ts';
 
 const load = () => import('./commands/admin.ts');
@@ -128,4 +128,5 @@ export function defineAdmin(admin: Command): void {
   addBackupCommands(admin);
   addSecretCommands(admin);
   addMoveCommand(admin);
+  addPeopleCommands(admin);
 }

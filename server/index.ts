@@ -54,6 +54,9 @@ export {
   type DemoAccount,
   type ProviderBusiness,
 } from './domain/demo-account.ts';
+export { type Erased, erasePerson } from './domain/erase-person.ts';
+export { exportPerson } from './domain/export-person.ts';
+export { findPerson } from './domain/find-person.ts';
 export { parseOrigin } from './domain/origin.ts';
 export { syncTemplates } from './domain/record-template.ts';
 export { callbackPath } from './http/undocumented.ts';
@@ -69,5 +72,6 @@ export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.t
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';
+export type { Traces } from './store/traces.ts';
 export { isoOf, microsecondsOf } from './time.ts';
 export type { Worker } from './worker/worker.ts';

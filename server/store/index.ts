@@ -31,6 +31,7 @@ import { type StatsQueries, statsQueries } from './stats.ts';
 import { TABLES } from './tables.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { createTogether } from './together.ts';
+import { type TraceQueries, traceQueries } from './traces.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
@@ -61,6 +62,7 @@ export interface Queries {
   sealed: SealedQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
+  traces: TraceQueries;
   webChat: WebChatQueries;
   webhooks: WebhookQueries;
   /**
@@ -122,6 +124,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     sealed: sealedQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
+    traces: traceQueries(db),
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
     record,
