@@ -51,7 +51,7 @@ describe.each(DATABASES)('on %s', (database) => {
     };
     const reports = async () => {
       const stats = (await api('GET', '/stats')).body.data.messages;
-      const campaigns: { count: unknown }[] = await db('campaign_recipients')
+      const campaigns = await db('campaign_recipients')
         .select('state')
         .count({ count: '*' })
         .groupBy('state')
