@@ -50,7 +50,12 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
-  await requireNotBlocked(tx, caller, recipient);
+  const { accountId, id: connectionId, channel } = connection;
+  // Asked for at the same time, so that the database is waited for once.
+  const [conversation] = await Promise.all([
+    tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
+    requireNotBlocked(tx, caller, recipient),
+  ]);
   const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
   if (draft.type === 'interactive') {
     requireFitting(draft.interactive);
@@ -58,7 +63,7 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
-    await requireOpenWindow(tx, connection, recipient, app.stamp()); // §5.7: a test key skips the window
+    await requireOpenWindow(tx, connection, recipient, conversation, app.stamp()); // §5.7: a test key skips the window
   }
   requireProvider(connection, caller, app.stamp());
   return {

@@ -2,6 +2,7 @@ import type { components } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { SendOutcome } from '../outbound/providers/provider.ts';
 import type { Connection } from '../store/connections.ts';
+import type { Conversation } from '../store/conversations.ts';
 import type { ListedFlow } from '../store/flows.ts';
 import type { Tx } from '../store/index.ts';
 import { acceptMessage } from './accept-message.ts';
@@ -35,11 +36,14 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
     throw new ApiError('FLOW_NOT_TESTABLE', { problem: 'the flow has no steps' }, { param: 'id' });
   }
   const isTest = caller.key.mode === 'test';
+  const { accountId, id: connectionId, channel } = connection;
+  const conversation = await read.conversations.find({ accountId, connectionId, channel, person: recipient });
   if (!isTest) {
-    await requireTestable(read, connection, recipient, app.stamp());
+    await requireTestable(read, connection, recipient, conversation, app.stamp());
     requireProvider(connection, caller, app.stamp());
   }
-  const values = await valuesFor(read, connection, recipient);
+  // Nobody pressed a button, so there are only the person's own values.
+  const values = { variables: {}, name: conversation ? await nameOf(read, conversation) : null };
   const messages: NonNullable<Result['messages']> = [];
   for (const [index, step] of flow.steps.entries()) {
     const message = stepMessage(step, values);
@@ -52,9 +56,15 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
 }
 
 /** The same as `requireOpenWindow`, in the words of a test. @throws {ApiError} FLOW_NOT_TESTABLE */
-async function requireTestable(tx: Tx, connection: Connection, recipient: string, now: number): Promise<void> {
+async function requireTestable(
+  tx: Tx,
+  connection: Connection,
+  recipient: string,
+  conversation: Conversation | undefined,
+  now: number,
+): Promise<void> {
   try {
-    await requireOpenWindow(tx, connection, recipient, now);
+    await requireOpenWindow(tx, connection, recipient, conversation, now);
   } catch (error) {
     if (!(error instanceof ApiError)) {
       throw error;
@@ -62,12 +72,6 @@ async function requireTestable(tx: Tx, connection: Connection, recipient: string
     const problem = `${recipient} has not written to ${connection.id} within the last 24 hours`;
     throw new ApiError('FLOW_NOT_TESTABLE', { problem }, { param: 'to' });
   }
-}
-
-/** Nobody pressed a button, so there are only the person's own values. */
-async function valuesFor(tx: Tx, { accountId, id: connectionId, channel }: Connection, person: string) {
-  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
-  return { variables: {}, name: conversation ? await nameOf(tx, conversation) : null };
 }
 
 const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<Result['messages']>) =>

@@ -21,16 +21,22 @@ export const conversationCloses = ({ channel, lastInboundAt }: Conversation): nu
  * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of
  * the channel whose window is open, if there is one (default-line).
  *
+ * @param conversation the person's on this line, if there is one
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
  */
-export async function requireOpenWindow(tx: Tx, connection: Connection, person: string, now: number): Promise<void> {
+export async function requireOpenWindow(
+  tx: Tx,
+  connection: Connection,
+  person: string,
+  conversation: Conversation | undefined,
+  now: number,
+): Promise<void> {
   const hours = CHANNELS[connection.channel].windowHours;
   if (hours === null) {
     return;
   }
   const { accountId, id: connectionId, channel } = connection;
-  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
   const lastInboundAt = conversation?.lastInboundAt ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(hours, lastInboundAt);
   if (closesAt !== null && now < closesAt) {

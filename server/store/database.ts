@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { migrationSource } from './migrations/index.ts';
+import { preparePostgres } from './postgres-connection.ts';
 import './tables.ts';
 
 /** The database cannot be opened; the message says why, in one line. */
@@ -94,18 +95,6 @@ export function prepareFolder(path: string): void {
   }
 }
 
-/** PostgreSQL's text cannot hold NUL, and JSON can: it becomes U+FFFD, so that no message is lost over it. */
-function replaceNul(connection: pg.Client, done: () => void): void {
-  const query = connection.query.bind(connection) as (config: unknown, ended: unknown) => unknown;
-  const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
-  connection.query = ((config: string | pg.QueryConfig, ended: unknown) =>
-    query(
-      typeof config === 'string' ? config : { ...config, values: config.values?.map(clean) },
-      ended,
-    )) as pg.Client['query'];
-  done();
-}
-
 function postgres(url: string): Knex {
   return knex({
     client: 'pg',
@@ -113,12 +102,14 @@ function postgres(url: string): Knex {
     compileSqlOnError: false,
     connection: {
       connectionString: url,
+      // Statements that do not wait for each other go to the database together.
+      ...({ pipeline: true } as object),
       types: {
         // Microseconds fit a double exactly; pg would give 64-bit integers as text.
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
-    pool: { min: 0, max: 10, afterCreate: replaceNul },
+    pool: { min: 0, max: 10, afterCreate: preparePostgres },
   });
 }
 

@@ -25,6 +25,7 @@ import { optOutQueries } from './opt-outs.ts';
 import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
+import { isPassing } from './postgres-connection.ts';
 import { type SealedQueries, sealedQueries } from './sealed.ts';
 import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
@@ -80,8 +81,8 @@ export type Tx = Queries;
 export interface Store {
   read: Queries;
   /**
-   * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, it
-   * is run again.
+   * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, or
+   * the schema has just changed, it is run again.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
@@ -133,11 +134,12 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
 
 /** Whose keys are looked up with one query, at most. */
 const CALLERS_AT_ONCE = 64;
-/** PostgreSQL ends one of those that wait for each other in a circle: what it did is undone, and can be done again. */
-const DEADLOCK = '40P01';
-const DEADLOCK_TRIES = 3;
-/** Transactions that many share, at a time; SQLite has one connection. */
-const TOGETHER_AT_ONCE = { sqlite: 1, postgres: 2 };
+const TRIES = 3;
+/**
+ * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
+ * sends, so where many come, the next one waits a moment for them to come back.
+ */
+const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 2 } };
 
 function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');
@@ -160,11 +162,11 @@ export async function openStore(url: string): Promise<Store> {
     return result;
   }
   async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let again = DEADLOCK_TRIES - 1; again > 0; again -= 1) {
+    for (let again = TRIES - 1; again > 0; again -= 1) {
       try {
         return await once(run);
       } catch (error) {
-        if ((error as { code?: unknown }).code !== DEADLOCK) {
+        if (!isPassing(error)) {
           throw error;
         }
       }
@@ -182,7 +184,7 @@ export async function openStore(url: string): Promise<Store> {
     read: queriesOn(db, refuseRecord),
     findCaller: (hash) => callers.load(hash),
     transaction,
-    together: createTogether(transact, transaction, TOGETHER_AT_ONCE[isSqlite ? 'sqlite' : 'postgres']),
+    together: createTogether(transact, transaction, TOGETHER[isSqlite ? 'sqlite' : 'postgres']),
     signals,
     clear: () =>
       db.transaction(async (trx) => {

@@ -101,8 +101,10 @@ export const outboxQueries = (db: Knex) => {
     if (db.client.config.client === 'pg') {
       due.forUpdate().skipLocked();
     }
+    // Materialized: PostgreSQL is free to run a subquery again for each row, and each time it would lock, and take, others.
     const rows = await db('outbox')
-      .whereIn('id', due)
+      .withMaterialized('due', due)
+      .whereIn('id', db('due').select('id'))
       .update({ claimed_by: claimant, run_at: until, claims: db.raw('claims + 1') as unknown as number })
       .returning('*');
     return rows.map(taskOf).sort((a, b) => a.id - b.id);

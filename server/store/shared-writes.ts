@@ -41,73 +41,74 @@ export interface Writes {
 /** A name for a key of several parts. */
 export const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
-/** Writes what all of them want, one statement for each table. @throws when somebody else has one of the reservations */
+/**
+ * Writes what all of them want, one statement for each table; on PostgreSQL they go there together.
+ *
+ * @throws when somebody else has one of the reservations
+ */
 export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void> {
-  const reservations = all.flatMap((writes) => writes.reservations);
-  if (reservations.length > 0) {
-    const rows = await trx('idempotency')
-      .insert(
-        reservations.map(({ key, requestHash, requestId, expiresAt, response }) => ({
-          account_id: key.accountId,
-          scope: key.scope,
-          key: key.key,
-          request_hash: requestHash,
-          request_id: requestId,
-          expires_at: expiresAt,
-          status: response?.status ?? null,
-          data: JSON.stringify(response?.data ?? null),
-        })),
-      )
-      .onConflict(['account_id', 'scope', 'key'])
-      .ignore()
-      .returning('key');
-    if (rows.length < reservations.length) {
-      throw new Alone();
-    }
+  const every = <Kind extends keyof Writes>(kind: Kind) =>
+    all.flatMap((writes) => writes[kind] as Writes[Kind][number][]) as Writes[Kind];
+  await Promise.all([
+    reserveAll(trx, every('reservations')),
+    insertAll(trx, 'messages', every('messages').map(messageRow)),
+    noteAllOutbound(trx, every('outbound')),
+    insertAll(trx, 'outbox', every('tasks')),
+    moveAllRuns(trx, every('runs')),
+    freeAll(trx, every('freed')),
+    finishAll(trx, every('finished')),
+    postponeAll(trx, every('postponed')),
+    becomeAll(trx, every('become')),
+    noteAllTaken(trx, every('taken')),
+  ]);
+}
+
+async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Promise<void> {
+  if (reservations.length === 0) {
+    return;
   }
-  const messages = all.flatMap((writes) => writes.messages);
-  if (messages.length > 0) {
-    await trx('messages').insert(messages.map(messageRow));
+  const rows = await trx('idempotency')
+    .insert(
+      reservations.map(({ key, requestHash, requestId, expiresAt, response }) => ({
+        account_id: key.accountId,
+        scope: key.scope,
+        key: key.key,
+        request_hash: requestHash,
+        request_id: requestId,
+        expires_at: expiresAt,
+        status: response?.status ?? null,
+        data: JSON.stringify(response?.data ?? null),
+      })),
+    )
+    .onConflict(['account_id', 'scope', 'key'])
+    .ignore()
+    .returning('key');
+  if (rows.length < reservations.length) {
+    throw new Alone();
   }
-  await noteAllOutbound(
-    trx,
-    all.flatMap((writes) => writes.outbound),
-  );
-  const tasks = all.flatMap((writes) => writes.tasks);
-  if (tasks.length > 0) {
-    await trx('outbox').insert(tasks);
+}
+
+async function insertAll(trx: Knex, table: 'messages' | 'outbox', rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) {
+    await trx(table).insert(rows as never);
   }
-  await moveAllRuns(
-    trx,
-    all.flatMap((writes) => writes.runs),
-  );
-  const freed = Map.groupBy(
-    all.flatMap((writes) => writes.freed),
-    ({ accountId }) => accountId,
-  );
-  for (const [accountId, conversations] of freed) {
+}
+
+async function freeAll(trx: Knex, freed: Writes['freed']): Promise<void> {
+  const byAccount = Map.groupBy(freed, ({ accountId }) => accountId);
+  for (const [accountId, conversations] of byAccount) {
     await freeConversations(
       trx,
       accountId,
       conversations.map(({ id }) => id),
     );
   }
-  const finished = all.flatMap((writes) => writes.finished);
+}
+
+async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> {
   if (finished.length > 0) {
     await trx('outbox').whereIn('id', finished).delete();
   }
-  await postponeAll(
-    trx,
-    all.flatMap((writes) => writes.postponed),
-  );
-  await becomeAll(
-    trx,
-    all.flatMap((writes) => writes.become),
-  );
-  await noteAllTaken(
-    trx,
-    all.flatMap((writes) => writes.taken),
-  );
 }
 
 /** `(select ? as a, ? as b union all ...)`: rows of values that both databases take in an update. */

@@ -25,6 +25,8 @@ const POLL = 2_000;
 const POLLS_WHEN_HEARD = 8;
 const RECONNECT = 1_000;
 const CHANNEL = 'wigwag';
+/** What is told is not waited for by the disk: it tells of what is there already. */
+const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
 /** A notification holds less than 8000 bytes, and a topic less than 200. */
 const TOPICS_A_NOTIFICATION = 32;
 
@@ -88,7 +90,8 @@ function createOtherProcesses(db: Knex, url: string, wake: (topic: string) => vo
       for (const topic of topics) {
         untold.delete(topic);
       }
-      await db.raw('select pg_notify(?, ?)', [CHANNEL, [self, ...topics].join('\n')]).catch(() => {});
+      const payload = [self, ...topics].join('\n');
+      await db.raw(TELL, [CHANNEL, payload]).catch(() => {});
     }
     telling = undefined;
   }

@@ -1,5 +1,6 @@
 import type { Transact } from './group-commit.ts';
 import type { Tx } from './index.ts';
+import { isPassing } from './postgres-connection.ts';
 import { createSharedQueries } from './shared-queries.ts';
 import { Alone, type Writes, writeAll } from './shared-writes.ts';
 
@@ -14,26 +15,33 @@ type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
 
 /** So many share a transaction at most: a statement takes only so many values. */
 const MOST = 64;
+const SEVERAL = 3;
 
 /**
  * Runs what comes at the same time in one transaction, its queries put together: what is read by many is one query, and what
  * many write is one statement for each table (see shared-queries.ts). So the cost of a commit and of ways to the database is
- * shared, while each rule reads as if it were alone. Nobody waits for others to come, beyond the requests that have arrived
- * already; what comes while a transaction runs shares the next one.
+ * shared, while each rule reads as if it were alone. What comes while a transaction runs shares the next one; where few come,
+ * nobody waits for others, beyond the requests that have arrived already.
  *
  * A rule may read, then write, and must do nothing else, since it may be run again: by itself in a transaction of its own,
- * when it needs a query that cannot be shared or when what it shared was rolled back.
+ * when it needs a query that cannot be shared, or when what it shared was rolled back or stood in somebody's way.
  *
  * @param alone runs one in a transaction of its own
- * @param atOnce how many transactions at a time
+ * @param options.atOnce how many transactions at a time
+ * @param options.gather where several have shared a transaction, the next one waits so long for those who were answered to come
+ *   back, in milliseconds
  */
 export function createTogether(
   transact: Transact,
   alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  atOnce: number,
+  { atOnce, gather }: { atOnce: number; gather: number },
 ): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
+  /** How many shared the last transaction. */
+  let shared = 0;
+  /** Whether a transaction begins that will take whoever waits. */
+  let isBeginning = false;
 
   async function runShared(): Promise<void> {
     const batch: Waiting[] = [];
@@ -42,7 +50,7 @@ export function createTogether(
       const outcome = outcomes?.[index] ?? { refusal: new Alone() };
       if ('value' in outcome) {
         resolve(outcome.value);
-      } else if (outcome.refusal instanceof Alone) {
+      } else if (outcome.refusal instanceof Alone || isPassing(outcome.refusal)) {
         alone(run).then(resolve, reject);
       } else {
         reject(outcome.refusal);
@@ -58,6 +66,9 @@ export function createTogether(
     try {
       return await transact(async (trx) => {
         batch.push(...waiting.splice(0, MOST));
+        shared = batch.length;
+        isBeginning = false;
+        next();
         const queries = createSharedQueries(trx);
         const outcomes = await Promise.all(
           batch.map(async ({ run }): Promise<Outcome> => {
@@ -75,19 +86,30 @@ export function createTogether(
         return outcomes;
       });
     } catch {
+      if (batch.length === 0) {
+        // It could not even begin: whoever waits is told why when it runs alone.
+        batch.push(...waiting.splice(0, MOST));
+        isBeginning = false;
+      }
       return undefined;
     }
   }
 
   function next(): void {
-    if (running < atOnce && waiting.length > 0) {
+    if (running < atOnce && waiting.length > 0 && !isBeginning) {
       running += 1;
-      // Requests that have arrived are read first: each would be done with before the next one is looked at.
-      setImmediate(async () => {
+      isBeginning = true;
+      const run = async () => {
         await runShared();
         running -= 1;
         next();
-      });
+      };
+      if (gather > 0 && shared >= SEVERAL) {
+        setTimeout(run, gather);
+      } else {
+        // Requests that have arrived are read first: each would be done with before the next one is looked at.
+        setImmediate(run);
+      }
     }
   }
 

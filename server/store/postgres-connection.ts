@@ -1,0 +1,66 @@
+import type pg from 'pg';
+
+type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
+type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
+
+/** PostgreSQL's text cannot hold NUL, and JSON can: it becomes U+FFFD, so that no message is lost over it. */
+const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
+
+/** So many statements of a connection are kept prepared, the first that come; each takes memory of the database. */
+const PREPARED = 200;
+/** What an `alter table` of a newer version makes of a statement that was prepared before. */
+const STATEMENT_OUTDATED = '0A000';
+/** PostgreSQL ends one of those that wait for each other in a circle. */
+const DEADLOCK = '40P01';
+
+/** Whether what this error has ended is undone, and can be done again. */
+export const isPassing = (error: unknown): boolean =>
+  [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
+
+/**
+ * Makes a connection serve knex faster, which asks for one statement at a time and has each parsed and planned anew.
+ *
+ * Statements are kept prepared. Nobody waits for BEGIN, whose way there and back would be one more in each transaction: the first
+ * statement follows it on the wire, and a connection that refuses to begin is of no use for what follows.
+ */
+export function preparePostgres(connection: pg.Client, done: () => void): void {
+  const query = connection.query.bind(connection) as Query;
+  const names = new Map<string, string>();
+  let named = 0;
+  let inTransaction = false;
+
+  function nameOf(text: string): string | undefined {
+    if (!names.has(text) && names.size < PREPARED) {
+      named += 1;
+      names.set(text, `wigwag-${named}`);
+    }
+    return names.get(text);
+  }
+
+  connection.query = ((config, ended) => {
+    if (typeof config === 'string') {
+      return query(config, ended);
+    }
+    const { text } = config;
+    if (text === 'BEGIN;') {
+      inTransaction = true;
+      query(config, (error) => error && connection.end());
+      return process.nextTick(ended, null, { command: 'BEGIN', rows: [] });
+    }
+    if (text === 'COMMIT;' || text === 'ROLLBACK') {
+      inTransaction = false;
+      return query(config, ended);
+    }
+    const values = config.values?.map(withoutNul);
+    const name = nameOf(text);
+    return query({ ...config, ...(name !== undefined && { name }), values }, (error, result) => {
+      if (error?.code !== STATEMENT_OUTDATED || name === undefined) {
+        return ended(error, result);
+      }
+      names.delete(text);
+      // What has failed in a transaction has to be run again as a whole.
+      return inTransaction ? ended(error) : query({ ...config, values }, ended);
+    });
+  }) as Query as pg.Client['query'];
+  done();
+}
