@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { readState } from './dev/state.ts';
 import { scratchFolder, startDev, wigwag } from './testing.ts';
 
-/** `wigwag admin` on one database: what it prints with --json, and what it says when it refuses with exit code 2. */
-export function adminOn(env: Record<string, string>) {
-  const run = (...args: string[]) => wigwag(['admin', ...args], { env });
+/** `wigwag admin` on one database, with `more` behind each command: what it prints with --json, and what it says when it refuses with exit code 2. */
+export function adminOn(env: Record<string, string>, more: readonly string[] = []) {
+  const run = (...args: string[]) => wigwag(['admin', ...args, ...more], { env });
   return {
     env,
     run,

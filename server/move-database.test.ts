@@ -4,7 +4,7 @@ import { moveDatabase } from './move-database.ts';
 import { startServer } from './start.ts';
 import { TABLES } from './store/tables.ts';
 import { rawDatabase, readEverything, sharedDatabase } from './store/testing.ts';
-import { callApi, createTestServer } from './testing.ts';
+import { advanceAll, callApi, createTestServer } from './testing.ts';
 import { ADA, fillEverything } from './testing-everything.ts';
 
 /** What a value means, whichever database holds it. */
@@ -64,13 +64,7 @@ test('a database with something in every table goes on with PostgreSQL, and send
 
   const again = await startServer({ ...app.config, databaseUrl: to }, { clock });
   onTestFinished(() => again.stop());
-  const target = clock.now() + 120_000;
-  for (let due: number | undefined = clock.now(); due !== undefined && due <= target; due = clock.nextDue()) {
-    clock.moveTo(due);
-    await again.worker.drain();
-    await mock.whenIdle();
-    await again.worker.drain();
-  }
+  await advanceAll({ server: again, mock, clock }, 120);
   const later = mock.sends().slice(sends);
   expect(later.map(({ payload }) => payload.biz_opaque_callback_data)).toEqual([queued]);
   const call = (method: string, path: string, more = {}) =>

@@ -7,7 +7,7 @@ import { createCampaign } from './domain/create-campaign.ts';
 import { restore } from './restore.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { rawDatabase, sharedDatabase } from './store/testing.ts';
-import { callApi, createTestServer } from './testing.ts';
+import { advanceAll, callApi, createTestServer } from './testing.ts';
 
 const to = '905551112233';
 
@@ -46,12 +46,7 @@ async function sentAfterBackup() {
     async startAndWait(seconds: number): Promise<{ server: RunningServer; status(id: string): Promise<object> }> {
       const again = await startServer(app.config, { clock });
       onTestFinished(() => again.stop());
-      const target = clock.now() + seconds * 1000;
-      for (let due: number | undefined = clock.now(); due !== undefined && due <= target; due = clock.nextDue()) {
-        clock.moveTo(due);
-        await again.worker.drain();
-        await mock.whenIdle();
-      }
+      await advanceAll({ server: again, mock, clock }, seconds);
       const status = async (message: string) =>
         (await callApi(`${again.origin}/api/v1`, 'GET', `/messages/${message}`, { key: liveKey })).body.data;
       return { server: again, status };

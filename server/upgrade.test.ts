@@ -8,7 +8,7 @@ import { createVault, hashOf } from './secrets.ts';
 import { startServer } from './start.ts';
 import { migrationSource } from './store/migrations/index.ts';
 import { rawDatabase, sharedDatabase } from './store/testing.ts';
-import { callApi, DATABASES, metaCallback } from './testing.ts';
+import { callApi, DATABASES, metaCallback, settleAll } from './testing.ts';
 import { createReceiver } from './worker/testing.ts';
 
 const secretKey = 'a secret key for tests';
@@ -142,12 +142,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const server = await startServer(config, { clock });
     onTestFinished(() => server.stop());
     mock.setCallbackUrl(server.origin + callbackPath('app1'));
-    const settle = async () => {
-      for (let round = 0; round < 3; round += 1) {
-        await server.worker.drain();
-        await mock.whenIdle();
-      }
-    };
+    const settle = () => settleAll(server, mock);
     await settle();
     const api = async (method: string, path: string, call = {}) => {
       const answer = await callApi(`${server.origin}/api/v1`, method, path, { key, ...call });
