@@ -19,7 +19,7 @@ export function adminOn(env: Record<string, string>, more: readonly string[] = [
     },
     async refusal(...args: string[]) {
       const { code, stdout, stderr } = await run(...args);
-      expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /)]);
+      expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /m)]);
       return stderr;
     },
   };
