@@ -21,7 +21,7 @@ export function defineConformance(conformance: Command): void {
     .option('--html <file>', 'write one page that needs nothing else')
     .addHelpText(
       'after',
-      '\nExit code: 0 all that can be tested holds, 1 something does not, 2 the target cannot be judged, 3 see --strict.\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
+      '\nExit code: 0 all that can be tested holds, 1 something does not, 2 the target cannot be judged, 3 see --strict,\n130 interrupted.\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
     )
     .action(async (flags: ConformanceFlags) => (await import('./commands/conformance.ts')).runConformance(flags));
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { UsageError } from './errors.ts';
+import { InterruptedError, UsageError } from './errors.ts';
 
 interface Consent {
   /** Consent was given on the command line. */
@@ -10,7 +10,7 @@ interface Consent {
   hint: string;
 }
 
-/** Asks on a terminal. @throws {UsageError} when nobody says yes */
+/** Asks on a terminal. @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
 export async function requireConsent(question: string, { yes, unchanged, hint }: Consent): Promise<void> {
   if (yes) {
     return;
@@ -19,7 +19,11 @@ export async function requireConsent(question: string, { yes, unchanged, hint }:
     throw new UsageError(`${unchanged}: ${hint}`);
   }
   const asked = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asked.question(`${question} [y/N] `).catch(() => '');
+  const closed = new AbortController();
+  asked.once('close', () => closed.abort());
+  const answer = await asked.question(`${question} [y/N] `, { signal: closed.signal }).catch(() => {
+    throw new InterruptedError(unchanged);
+  });
   asked.close();
   if (!/^y(es)?$/i.test(answer.trim())) {
     throw new UsageError(unchanged);

@@ -7,7 +7,6 @@ import { type TransportFlags, transportOf } from './transport.ts';
 /** What every command of the API takes. */
 export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
   quiet?: boolean;
-  color?: boolean;
   /** How often a failed call is tried again. */
   retries?: number;
 }
@@ -65,6 +64,10 @@ export function endOnInterrupt(): void {
     if (once) {
       once();
     } else {
+      if (process.stderr.isTTY) {
+        // A line that tells how far it is has no end yet.
+        process.stderr.write('\r\x1b[K');
+      }
       process.exit(130);
     }
   });

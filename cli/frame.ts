@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context, FrameFlags } from './context.ts';
-import { baseUrlOption, count, positive } from './options.ts';
+import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 
 /** A command's work: what it works with, its arguments, its flags. */
 type Run = (context: Context, ...rest: never[]) => Promise<void>;
@@ -10,9 +10,6 @@ export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>
   return async (...args: unknown[]): Promise<void> => {
     args.pop();
     const flags = args.at(-1) as FrameFlags;
-    if (flags.color === false) {
-      process.env.NO_COLOR = '1';
-    }
     const [{ Context, endOnInterrupt }, module] = await Promise.all([import('./context.ts'), load()]);
     endOnInterrupt();
     await module[name](new Context(flags), ...(args as never[]));
@@ -33,7 +30,7 @@ export function localCommand(command: Command, ...examples: [string, ...string[]
     new Option('--jsonl', 'print one line of JSON for each record').conflicts('output'),
     new Option('--jq <expression>', 'print what jq makes of the JSON').conflicts(['jsonl', 'output']),
     new Option('--output <format>', 'how to print').choices(['table', 'json', 'csv']),
-    new Option('--no-color', 'print plain text (or NO_COLOR)'),
+    noColorOption(),
     new Option('--quiet', 'say nothing but data and errors'),
   ];
   for (const option of options) {

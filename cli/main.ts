@@ -11,6 +11,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const words = process.argv.slice(2);
 
+// Tables and screens each have a word of their own for it.
+if (process.env.NO_COLOR || words.includes('--no-color')) {
+  Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
+}
+
 /** Runs the command and sets the exit code; errors are for people, on stderr. */
 async function run(): Promise<void> {
   const { createProgram, isSaid } = await import('./program.ts');

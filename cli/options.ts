@@ -9,6 +9,9 @@ export function port(value: string): number {
   return number;
 }
 
+/** What it does is done in `main.ts`, before anything that draws is loaded. */
+export const noColorOption = () => new Option('--no-color', 'print plain text (or NO_COLOR)');
+
 /** Reads a number of seconds above 0. */
 export function seconds(value: string): number {
   const number = Number(value);

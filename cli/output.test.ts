@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { BIN, listen, scratchFolder, startDev, waitFor, wigwag } from './testing.ts';
+import { BIN, listen, startDev, wigwag } from './testing.ts';
 
 /** A dev with 120 contacts, and `wigwag` in its folder. */
 async function createCrowd(people = 120) {
@@ -141,30 +141,4 @@ test('--retries tries again what may be tried again, and says so', async () => {
   const again = await wigwag(['me', '--retries', '2', '--json'], { env });
   expect([again.code, again.stdout]).toEqual([0, '{"id":1}\n']);
   expect(again.stderr.match(/PROVIDER_UNAVAILABLE: Down\. It is\.; trying again/g)).toHaveLength(1);
-});
-
-test('Ctrl-C ends a command that waits with exit code 130', async () => {
-  let asked = 0;
-  const server = createServer(() => (asked += 1));
-  const env = {
-    PATH: process.env.PATH,
-    HOME: scratchFolder(),
-    WIGWAG_BASE_URL: `${await listen(server)}/api/v1`,
-    WIGWAG_API_KEY: 'ww_live_x',
-  };
-  const commands = [
-    ['messages', 'wait', 'msg_1'],
-    ['contacts', 'list', '--all'],
-    ['media', 'upload', BIN],
-    ['stats', '--daily'],
-  ];
-  await Promise.all(
-    commands.map(async (args) => {
-      const child = spawn(process.execPath, [BIN, ...args], { env });
-      const ended = once(child, 'close');
-      await waitFor('the calls', () => asked >= commands.length);
-      child.kill('SIGINT');
-      expect([args, await ended]).toEqual([args, [130, null]]);
-    }),
-  );
 });

@@ -1,41 +1,11 @@
 import { ApiError, PermissionError, type WebhookEvent, Wigwag, WindowError } from '@wigwag/sdk';
 import { constructEvent, StatusTracker } from '@wigwag/sdk/webhooks';
-import { expect, onTestFinished, test } from 'vitest';
-import { startDev } from './dev/dev.ts';
+import { expect, test } from 'vitest';
 import { createReceiver } from './testing.ts';
-
-/** The SDK against the real server, worker and mock provider, in this process. */
-async function createWorld(clock: 'real' | 'virtual' = 'virtual') {
-  const dev = await startDev({
-    port: 0,
-    mockPort: 0,
-    controlPort: 0,
-    data: undefined,
-    clock,
-    environment: { WIGWAG_LOG_LEVEL: 'error' },
-  });
-  onTestFinished(() => dev.stop());
-  const { info } = dev;
-  const control = async (method: string, path: string, body: object = {}) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(info.control_url + path, { method, headers, body: JSON.stringify(body) });
-    expect(answer.ok, path).toBe(true);
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-    return (await answer.json()) as any;
-  };
-  const { account_id } = info;
-  return {
-    info,
-    control,
-    wigwag: new Wigwag({ apiKey: info.live_key, baseUrl: info.base_url, maxRetries: 0 }),
-    clientOf: (apiKey: string) => new Wigwag({ apiKey, baseUrl: info.base_url, maxRetries: 0 }),
-    customerWrites: (text: string, id = '905551112233') =>
-      control('POST', '/inbound', { account_id, channel: 'whatsapp', from: { id, name: 'Ada' }, type: 'text', text }),
-  };
-}
+import { createSdkWorld } from './testing-sdk.ts';
 
 test('sends, and the message is delivered', async () => {
-  const { wigwag, customerWrites } = await createWorld('real');
+  const { wigwag, customerWrites } = await createSdkWorld('real');
   await customerWrites('Where is my order?');
   const sent = await wigwag.messages.sendAndWait({ to: '905551112233', text: 'On its way.' }, { interval: 20 });
   expect(sent).toMatchObject({ status: expect.stringMatching(/^(delivered|read)$/), external_id: expect.any(String) });
@@ -49,7 +19,7 @@ test('sends, and the message is delivered', async () => {
 });
 
 test('a refusal is an error of its family, with what the server said', async () => {
-  const { wigwag, control, info, clientOf } = await createWorld();
+  const { wigwag, control, info, clientOf } = await createSdkWorld();
   const refused = await wigwag.messages.send({ to: '905550000000', text: 'Hello' }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(WindowError);
   expect(refused).toMatchObject({
@@ -72,7 +42,7 @@ test('a refusal is an error of its family, with what the server said', async () 
 });
 
 test('the same key sends once, and the answer says that it is a replay', async () => {
-  const { wigwag, customerWrites, control, info } = await createWorld();
+  const { wigwag, customerWrites, control, info } = await createSdkWorld();
   await customerWrites('Hi');
   const send = () =>
     wigwag.messages.send({ to: '905551112233', text: 'Once' }, { idempotencyKey: 'once' }).withResponse();
@@ -86,7 +56,7 @@ test('the same key sends once, and the answer says that it is a replay', async (
 });
 
 test('goes over every page of contacts and of a history, each record once', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   const phones = Array.from({ length: 7 }, (_, index) => `90555111000${index}`);
   for (const phone of phones) {
     await wigwag.contacts.upsert({ phone, name: `Person ${phone}` });
@@ -102,7 +72,7 @@ test('goes over every page of contacts and of a history, each record once', asyn
 });
 
 test('contacts, stop lists, window, conversations and reports', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Hi');
   expect(await wigwag.contacts.window('905551112233')).toMatchObject({ window_open: true });
   expect(await wigwag.contacts.update('905551112233', { name: 'Ada King' })).toMatchObject({ name: 'Ada King' });
@@ -130,7 +100,7 @@ const PNG = Buffer.from(
 );
 
 test('uploads bytes and streams, and sends what was uploaded', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Show me');
   const ofStream = await wigwag.media.upload({ file: new Blob([PNG]).stream(), filename: 'shoe.png' });
   expect(ofStream).toMatchObject({ kind: 'image', mime_type: 'image/png', size: PNG.length, filename: 'shoe.png' });
@@ -144,7 +114,7 @@ test('uploads bytes and streams, and sends what was uploaded', async () => {
 });
 
 test('waits out the rate limit as Retry-After says', async () => {
-  const { control, info } = await createWorld('real');
+  const { control, info } = await createSdkWorld('real');
   const { key: apiKey } = await control('POST', '/keys', {
     account_id: info.account_id,
     mode: 'live',
@@ -163,7 +133,7 @@ test('waits out the rate limit as Retry-After says', async () => {
 });
 
 test('hears events without an address of its own, and goes on where it was', async () => {
-  const { wigwag, customerWrites } = await createWorld();
+  const { wigwag, customerWrites } = await createSdkWorld();
   const seen: WebhookEvent[] = [];
   const stop = new AbortController();
   const connected = Promise.withResolvers<void>();
@@ -185,7 +155,7 @@ test('hears events without an address of its own, and goes on where it was', asy
 });
 
 test('verifies what the server delivers, and keeps statuses in order', async () => {
-  const { wigwag, control, info, customerWrites } = await createWorld('real');
+  const { wigwag, control, info, customerWrites } = await createSdkWorld('real');
   const receiver = await createReceiver();
   const { account_id, signing_secret } = info;
   await control('PUT', '/webhook', { account_id, url: receiver.url });
@@ -210,7 +180,7 @@ test('verifies what the server delivers, and keeps statuses in order', async () 
 });
 
 test('the client underneath gives what openapi-fetch gives, without exceptions', async () => {
-  const { wigwag } = await createWorld();
+  const { wigwag } = await createSdkWorld();
   const { error, response } = await wigwag.client.GET('/messages/{id}', { params: { path: { id: 'msg_1' } } });
   expect([response.status, error?.error.code]).toEqual([404, 'MESSAGE_NOT_FOUND']);
   await expect(wigwag.messages.get('msg_1')).rejects.toBeInstanceOf(ApiError);

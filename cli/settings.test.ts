@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchFolder, wigwag } from './testing.ts';
+import { listen, scratchFolder, wigwag } from './testing.ts';
 
 const A = 'https://a.example/api/v1';
 const B = 'https://b.example/api/v1';
@@ -62,6 +63,72 @@ test('a key goes to no other server than the one it is kept for', async () => {
   ]) {
     expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('no API key for') });
   }
+});
+
+test('a key of the environment goes to no address that a folder names, except on this machine', async () => {
+  const { home, run } = await createHome();
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, data: { account: {} }, request_id: 'req_1' }));
+  });
+  const here = `${await listen(server)}/api/v1`;
+  // The same machine by another name, which is not one that everybody has.
+  const elsewhere = here.replace('127.0.0.1', '127.0.0.1.nip.example');
+  const stranger = scratchFolder();
+  const env = { WIGWAG_API_KEY: KEY_B, XDG_CONFIG_HOME: join(home, '.config') };
+  const names = (file: string, content: object) => {
+    mkdirSync(dirname(join(stranger, file)), { recursive: true });
+    writeFileSync(join(stranger, file), JSON.stringify(content));
+  };
+  const refused = async (args: string[], source: string) => {
+    const { code, stdout, stderr } = await run(args, { cwd: stranger, env });
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: [^\n]*\n$/)]);
+    expect(stderr).toContain('WIGWAG_API_KEY is not sent to ');
+    expect(stderr).toContain(`since ${source}`);
+    expect(stderr).toMatch(/: set WIGWAG_BASE_URL=\S+ if the key is for it/);
+  };
+
+  names('wigwag.json', { base_url: elsewhere });
+  await refused(['me'], 'wigwag.json of this folder');
+  await refused(['listen'], 'wigwag.json of this folder');
+  const doctor = await run(['doctor'], { cwd: stranger, env });
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringMatching(/✗ key +WIGWAG_API_KEY is not sent[^\n]*\n +fix: set WIGWAG_BASE_URL=/),
+  ]);
+  // A profile's key is for its own server, whichever of them a stranger chooses.
+  names('wigwag.json', { profile: 'a' });
+  await refused(['me'], 'the profile a (wigwag.json)');
+  rmSync(join(stranger, 'wigwag.json'));
+  names('.wigwag/dev.json', { secretKey: 'x', businesses: [], baseUrl: elsewhere });
+  await refused(['me'], '.wigwag of this folder');
+  rmSync(join(stranger, '.wigwag'), { recursive: true });
+  // The server's settings say nothing of the key's server either.
+  writeFileSync(join(stranger, 'wigwag.env'), `WIGWAG_BASE_URL=${here}\nWIGWAG_PROFILE=b\n`);
+  expect((await run(['doctor'], { cwd: stranger, env })).stdout).toContain(`${A}, as said by the profile a`);
+  expect(seen).toEqual([]);
+
+  names('wigwag.json', { base_url: here });
+  expect(await run(['me', '--json'], { cwd: stranger, env })).toMatchObject({ code: 0, stderr: '' });
+  names('wigwag.json', { base_url: elsewhere });
+  for (const [args, more] of [
+    [['me', '--base-url', here], {}],
+    [['me'], { WIGWAG_BASE_URL: here }],
+  ] as const) {
+    expect(await run([...args], { cwd: stranger, env: { ...env, ...more } })).toMatchObject({ code: 0 });
+  }
+  expect(seen).toEqual(Array(3).fill(`Bearer ${KEY_B}`));
+});
+
+test('a server that the environment describes with its secret key takes nothing from the folder', async () => {
+  const cwd = scratchFolder();
+  writeFileSync(join(cwd, 'wigwag.env'), 'WIGWAG_PORT=no port\n');
+  const { stderr } = await wigwag(['serve'], { cwd, env: { WIGWAG_SECRET_KEY: 'short' } });
+  expect(stderr).toContain('WIGWAG_SECRET_KEY must');
+  expect(stderr).not.toContain('WIGWAG_PORT');
+  expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_PORT');
 });
 
 test('a profile or file that cannot be used is named, with the way out', async () => {

@@ -1,6 +1,6 @@
 import { readState } from './dev/state.ts';
 import { UsageError } from './errors.ts';
-import { type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
+import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
 /** Which server, with which key. */
 export interface Settings {
@@ -25,7 +25,11 @@ const trimmed = (url: string): string => url.replace(/\/+$/, '');
 /** A place where settings stand. What is given beside an address is for that address alone. */
 interface Source extends Partial<Profile> {
   name: string;
+  /** It lies in a folder that may have come from anybody, as a repository does. */
+  isOfFolder?: true;
 }
+
+const ENVIRONMENT = 'the environment';
 
 /** The first that says something wins: flag, environment, project file, the local `wigwag dev`, the profile in use. */
 function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
@@ -39,18 +43,19 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
     { name: '--base-url', ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }) },
     ...profile(flags.profile, '--profile'),
     {
-      name: 'the environment',
+      name: ENVIRONMENT,
       ...(baseUrl && { baseUrl }),
       ...(apiKey && { apiKey }),
       ...(signingSecret && { signingSecret }),
     },
     ...(flags.profile === undefined ? profile(environment.WIGWAG_PROFILE, 'WIGWAG_PROFILE') : []),
-    { name: 'wigwag.json', ...(project?.base_url && { baseUrl: project.base_url }) },
-    ...profile(project?.profile, 'wigwag.json'),
+    { name: PROJECT_FILE, isOfFolder: true, ...(project?.base_url && { baseUrl: project.base_url }) },
+    ...profile(project?.profile, PROJECT_FILE).map((source) => ({ ...source, isOfFolder: true }) as const),
     ...(dev?.baseUrl !== undefined
       ? [
           {
             name: DEFAULT_DATA,
+            isOfFolder: true,
             baseUrl: dev.baseUrl,
             apiKey: dev.account?.liveKey,
             signingSecret: dev.account?.signingSecret,
@@ -64,7 +69,12 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
 /** A server and what is known of it, with where its address was found. */
 export interface Found extends Profile {
   source: string;
+  /** Why the environment's key is not for it, and what to do. */
+  withheld?: { why: string; fix: string };
 }
+
+/** Whether an address leads no further than this machine. */
+const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** @throws {UsageError} when the address is none, or a file with settings is damaged */
 export function findSettings(flags: SettingsFlags, environment: Environment): Found {
@@ -74,29 +84,40 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
     throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
   }
-  // A key is given to no other server than the one it stands beside.
+  const environmentKey = sources.find(({ name }) => name === ENVIRONMENT)?.apiKey;
+  // A folder may name any address: only a person, or a server on the same machine, gets the key of the environment.
+  const isWithheld = environmentKey !== undefined && chosen?.isOfFolder === true && !isHere(baseUrl);
+  // What stands beside an address is given to no other server.
   const known = (what: 'apiKey' | 'signingSecret') =>
     sources.find(
       (source) =>
         source[what] !== undefined &&
-        (source.name === 'the environment' || trimmed(source.baseUrl ?? '') === trimmed(baseUrl)),
+        (source.name === ENVIRONMENT || trimmed(source.baseUrl ?? '') === trimmed(baseUrl)),
     )?.[what];
-  const apiKey = known('apiKey');
+  const apiKey = isWithheld ? undefined : known('apiKey');
   const signingSecret = known('signingSecret');
   return {
     baseUrl: trimmed(baseUrl),
     source: chosen?.name ?? 'nothing says otherwise',
+    ...(isWithheld && { withheld: withheldBy(chosen.name, trimmed(baseUrl)) }),
     ...(apiKey !== undefined && { apiKey }),
     ...(signingSecret !== undefined && { signingSecret }),
   };
 }
 
-/** @throws {UsageError} when there is no key anywhere */
+const withheldBy = (source: string, baseUrl: string) => ({
+  why: `WIGWAG_API_KEY is not sent to ${baseUrl}, since ${source} of this folder names that address, and not you`,
+  fix: `set WIGWAG_BASE_URL=${baseUrl} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
+});
+
+/** @throws {UsageError} when there is no key for the server */
 export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
-  const { baseUrl, apiKey } = findSettings(flags, environment);
+  const { baseUrl, apiKey, withheld } = findSettings(flags, environment);
   if (apiKey === undefined) {
     throw new UsageError(
-      `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
+      withheld
+        ? `${withheld.why}: ${withheld.fix}`
+        : `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
     );
   }
   return { baseUrl, apiKey };

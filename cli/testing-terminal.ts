@@ -47,6 +47,8 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
   const screen = () => tmux('capture-pane', '-p').stdout;
   return {
     screen,
+    /** The screen with the commands that colour it. */
+    coloured: () => tmux('capture-pane', '-p', '-e').stdout,
     /** All that has been printed, long lines in one piece. */
     history: () => tmux('capture-pane', '-p', '-J', '-S', '-500').stdout,
     /** Presses keys by their names in tmux, or types a text. */

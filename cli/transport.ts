@@ -46,7 +46,7 @@ const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:liv
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The request as a line for a shell; the key stays in its variable. */
-export async function curlOf(request: Request): Promise<string> {
+export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {
   const type = request.headers.get('content-type') ?? '';
   const skipped = ['authorization', 'content-length', ...(type.startsWith('multipart/') ? ['content-type'] : [])];
   const headers = [...request.headers]
@@ -56,7 +56,7 @@ export async function curlOf(request: Request): Promise<string> {
     'curl',
     ...(request.method === 'GET' ? [] : ['-X', request.method]),
     quoted(request.url),
-    '-H "authorization: Bearer $WIGWAG_API_KEY"',
+    ...(isKeyed ? ['-H "authorization: Bearer $WIGWAG_API_KEY"'] : []),
     ...headers,
     ...(await bodyOf(request, type)),
   ].join(' ');

@@ -9,32 +9,57 @@ type Node = Record<string, unknown>;
 
 const NEVER = { not: {} };
 
-/** Forms that a request has, one of them, beside its schema. */
-const FORMS: Record<string, Node[]> = {
+/** Forms that a request has, one of each group, beside its schema. */
+const FORMS: Record<string, Node[][]> = {
   // Without `type` nothing else would tell a text from the other kinds.
   TextMessage: [
-    {
-      type: 'object',
-      properties: {
-        media: NEVER,
-        caption: NEVER,
-        filename: NEVER,
-        interactive: NEVER,
-        latitude: NEVER,
-        longitude: NEVER,
+    [
+      {
+        type: 'object',
+        properties: {
+          media: NEVER,
+          caption: NEVER,
+          filename: NEVER,
+          interactive: NEVER,
+          latitude: NEVER,
+          longitude: NEVER,
+        },
       },
-    },
+    ],
   ],
-  // Ids are of whatsapp; the other channels take addresses.
   MediaMessage: [
-    { type: 'object', properties: { channel: { const: 'whatsapp' } } },
-    {
-      type: 'object',
-      required: ['media'],
-      properties: { media: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } },
-    },
+    // Ids are of whatsapp; the other channels take addresses.
+    [
+      { type: 'object', properties: { channel: { const: 'whatsapp' } } },
+      {
+        type: 'object',
+        required: ['media'],
+        properties: { media: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } },
+      },
+    ],
+    // A sound of whatsapp has no caption; on the other channels a caption is a message of its own.
+    [
+      { type: 'object', properties: { type: { enum: ['image', 'video', 'document'] } } },
+      { type: 'object', properties: { caption: NEVER } },
+      { type: 'object', required: ['channel'], properties: { channel: { enum: ['instagram', 'messenger', 'web'] } } },
+    ],
   ],
 };
+
+/** What a person chooses from is written out as often as not: one too many is told where it is written. */
+const COUNTED = ['InteractiveButtons', 'InteractiveList'];
+
+/** Gives every list in a schema that has a longest length a place behind its end that nothing fits. */
+function countLists(schema: unknown): void {
+  if (!(schema instanceof Object)) {
+    return;
+  }
+  const { maxItems } = schema as { maxItems?: number };
+  if (maxItems !== undefined) {
+    Object.assign(schema, { allOf: [{ type: 'object', properties: { 0: {}, [maxItems]: NEVER } }] });
+  }
+  Object.values(schema).forEach(countLists);
+}
 
 /** "One of these is required" as one form for each: it has that one, and none of the others. */
 function formsOf(rule: Node, properties: Node): Node | undefined {
@@ -59,9 +84,12 @@ export function forCallers(document: Node): Node {
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = (schema.properties ?? {}) as Node;
     const rules = ((schema.allOf ?? []) as Node[]).map((rule) => formsOf(rule, properties) ?? rule);
-    const allOf = [...rules, ...(FORMS[name] ? [{ oneOf: FORMS[name] }] : [])];
+    const allOf = [...rules, ...(FORMS[name] ?? []).map((oneOf) => ({ oneOf }))];
     if (allOf.length > 0) {
       schema.allOf = allOf;
+    }
+    if (COUNTED.includes(name)) {
+      countLists(schema.properties);
     }
   }
   return copy;

@@ -62,31 +62,42 @@ function operationsOf(document: Node): Place[] {
     .filter((place): place is Place => place.raw !== undefined && !isForLinks(place.raw));
 }
 
-/** The name under which a list holds its records; undefined when it is no list. */
-function recordsOf(raw: RawOperation): string | undefined {
+/** The name under which a list holds its records; undefined when it is no list. The SDK takes it from the path. */
+function recordsOf({ path, raw }: Place): string | undefined {
   const data = raw.responses['200']?.content?.['application/json'].example?.data ?? {};
-  return 'pagination' in data ? Object.keys(data).find((name) => Array.isArray(data[name])) : undefined;
+  const name = path.split('/').at(-1)?.replace('-', '_') ?? '';
+  if ('pagination' in data && !Array.isArray(data[name])) {
+    throw new Error(`${raw.operationId} is a list, so its answer needs its records under "${name}", as its path ends.`);
+  }
+  return 'pagination' in data ? name : undefined;
 }
 
-function methodOf({ method, path, raw }: Place): string {
+/** A method as its type, and as the route that `sdk/methods.ts` makes it of. */
+interface Method {
+  declared: string;
+  route: string;
+}
+
+function methodOf(place: Place): Method {
+  const { method, path, raw } = place;
   const { operationId: id, tags, parameters = [], requestBody: body } = raw;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
-  const records = recordsOf(raw);
-  const written = (kind: string, args: string[], options: string, takes?: string, result = `Reply<Data<'${id}'>>`) => {
-    const signature = `(${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result}`;
-    const values = [`${method.toUpperCase()} ${path}`, ...(takes ? [takes] : [])].map((value) => `'${value}'`);
-    return [
-      '      /**',
-      `       * ${raw.summary}. ${raw.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n       * '),
-      '       *',
-      `       * @throws {ApiError} ${raw['x-errors'].join(', ')}`,
-      '       */',
-      `      ${methodName(id, tags[0])}: methods.${kind}<${signature}>(${values.join(', ')}),`,
-    ].join('\n');
-  };
+  const records = recordsOf(place);
+  const name = methodName(id, tags[0]);
+  const written = (kind: string, args: string[], options = 'CallOptions', result = `Reply<Data<'${id}'>>`): Method => ({
+    declared: [
+      '    /**',
+      `     * ${raw.summary}. ${raw.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
+      '     *',
+      `     * @throws {ApiError} ${raw['x-errors'].join(', ')}`,
+      '     */',
+      `    ${name}: (${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result};`,
+    ].join('\n'),
+    route: `    ${name}: '${`${method.toUpperCase()} ${path} ${kind}`.trim()}',`,
+  });
   if (records) {
     const result = `List<Data<'${id}'>, Data<'${id}'>['${records}'][number]>`;
-    return written('list', [`query?: Query<'${id}'>`], 'CallOptions', records, result);
+    return written('list', [`query?: Query<'${id}'>`], 'CallOptions', result);
   }
   if (body && 'multipart/form-data' in body.content) {
     return written('upload', [`upload: Upload<'${id}'>`], 'UploadOptions');
@@ -95,17 +106,16 @@ function methodOf({ method, path, raw }: Place): string {
     return written('send', [`body: Body<'${id}'>`], 'SendOptions');
   }
   if (body) {
-    return written('call', [`body${body.required ? '' : '?'}: Body<'${id}'>`], 'CallOptions', 'body');
+    return written('', [`body${body.required ? '' : '?'}: Body<'${id}'>`]);
   }
-  if (parameters.some((parameter) => parameter.in === 'query')) {
-    return written('call', [`query?: Query<'${id}'>`], 'CallOptions', 'query');
-  }
-  return written('call', [], 'CallOptions');
+  return parameters.some((parameter) => parameter.in === 'query')
+    ? written('query', [`query?: Query<'${id}'>`])
+    : written('', []);
 }
 
 /** The source of `sdk/generated/resources.ts`. */
 export function sdkResources(document: Node): string {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, Method[]>();
   for (const place of operationsOf(document)) {
     const name = camelCase(place.raw.tags[0]);
     groups.set(name, [...(groups.get(name) ?? []), methodOf(place)]);
@@ -115,19 +125,26 @@ export function sdkResources(document: Node): string {
   );
   return [
     "import type { Body, Data, Path, Query } from '../operation-types.ts';",
-    "import type { CallOptions, Methods, SendOptions } from '../methods.ts';",
+    "import type { SendOptions } from '../methods.ts';",
     "import type { List } from '../list.ts';",
     "import type { Reply } from '../reply.ts';",
+    "import type { CallOptions } from '../request.ts';",
     "import type { Upload, UploadOptions } from '../upload.ts';",
     '',
     '/** Every operation of the document, grouped by resource. */',
     'export class Resources {',
-    ...[...groups.keys()].flatMap((name) => [`  /** ${about.get(name)?.description} */`, `  readonly ${name};`]),
-    '',
-    '  constructor(methods: Methods) {',
-    ...[...groups].flatMap(([name, methods]) => [`    this.${name} = {`, ...methods, '    };']),
-    '  }',
+    ...[...groups].flatMap(([name, methods]) => [
+      `  /** ${about.get(name)?.description} */`,
+      `  declare readonly ${name}: {`,
+      ...methods.map(({ declared }) => declared),
+      '  };',
+    ]),
     '}',
+    '',
+    '/** What each method is made of: its route, and how it is called where the route does not say. */',
+    'export const ROUTES = {',
+    ...[...groups].flatMap(([name, methods]) => [`  ${name}: {`, ...methods.map(({ route }) => route), '  },']),
+    '};',
     '',
   ].join('\n');
 }

@@ -29,11 +29,12 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try, when the server has said so. */
   declare readonly retryAfter: number | undefined;
 
-  constructor(body: ErrorBody, retryAfter?: number) {
-    const { code, http, message, reason, fix, param, errors, provider_error: providerError, docs } = body;
-    super(`${code}: ${message} ${fix}`);
-    const requestId = body.request_id;
-    Object.assign(this, { code, http, reason, fix, param, errors, providerError, docs, requestId, retryAfter });
+  constructor(
+    { message, provider_error: providerError, request_id: requestId, ...rest }: ErrorBody,
+    retryAfter?: number,
+  ) {
+    super(`${rest.code}: ${message} ${rest.fix}`);
+    Object.assign(this, rest, { providerError, requestId, retryAfter });
   }
 }
 
@@ -113,19 +114,23 @@ const BY_STATUS: Record<number, Family> = {
   503: ProviderError,
 };
 
-/** The error of the class that its code belongs to. */
-export function apiErrorOf(body: ErrorBody, headers: Headers): ApiError {
-  const { http } = body;
-  const [word = ''] = body.code.split('_');
-  const Class = BY_WORD[word] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
-  return new Class(body, secondsIn(headers.get('retry-after')));
+/**
+ * Throws the error of this API that a body holds, as the class that its code belongs to. Other servers have errors too;
+ * this API's carry a word for a code, and what to do.
+ */
+export function throwRefusal(body: unknown, { headers }: Response): void {
+  const error = (body as { error?: ErrorBody } | null | undefined)?.error;
+  if (typeof error?.code === 'string' && typeof error.fix === 'string') {
+    const { code, http } = error;
+    const Class =
+      BY_WORD[code.replace(/_.*/, '')] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
+    throw new Class(error, secondsIn(headers.get('retry-after') ?? ''));
+  }
 }
 
 /** Retry-After is a number of seconds or a date; what is neither, or over already, says nothing. */
-function secondsIn(header: string | null): number | undefined {
-  const seconds = Number(header);
-  return Math.max(0, Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1_000 : seconds) || undefined;
-}
+const secondsIn = (header: string) =>
+  Math.max(0, Number(header) || (Date.parse(header) - Date.now()) / 1_000) || undefined;
 
 /** Whether something thrown is an error that the API answered; with codes, whether it has one of them. */
 export const isApiError = <Code extends ErrorCode = ErrorCode>(
@@ -133,9 +138,3 @@ export const isApiError = <Code extends ErrorCode = ErrorCode>(
   ...codes: Code[]
 ): error is ApiError & { readonly code: Code } =>
   error instanceof ApiError && (codes.length === 0 || (codes as ErrorCode[]).includes(error.code));
-
-/** The error of this API that a body holds. Other servers have errors too; this API's carry a word for a code, and what to do. */
-export function refusalIn(body: unknown): ErrorBody | undefined {
-  const refusal = (body as { error?: Partial<ErrorBody> } | null | undefined)?.error;
-  return typeof refusal?.code === 'string' && typeof refusal.fix === 'string' ? (refusal as ErrorBody) : undefined;
-}

@@ -12,10 +12,10 @@ export class TimeoutError extends ConnectionError {
 export class UnexpectedAnswerError extends ConnectionError {
   override name = 'UnexpectedAnswerError';
   /** The HTTP status that came. */
-  readonly http: number;
+  declare readonly http: number;
 
-  constructor({ url, status }: Pick<Response, 'url' | 'status'>) {
-    super(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`);
+  constructor({ url, status }: Pick<Response, 'url' | 'status'>, cause?: unknown) {
+    super(`${url} answered ${status}, not in the form of this API. Does baseUrl end in /api/v1?`, { cause });
     this.http = status;
   }
 }
@@ -23,8 +23,13 @@ export class UnexpectedAnswerError extends ConnectionError {
 /** Whether something thrown says that no answer of the API came. */
 export const isConnectionError = (error: unknown): error is ConnectionError => error instanceof ConnectionError;
 
-/** What is wrong, in the words of whatever lies underneath: fetch itself says only that it failed. */
-export function problemOf(error: unknown): string {
-  const cause = (error as Error | undefined)?.cause ?? error;
-  return (cause as Error | undefined)?.message || String(cause);
+/**
+ * What went wrong, in the words of whatever lies underneath: fetch itself says only that it failed. A file that was changed
+ * since is no matter of the connection, and an error of its own.
+ */
+export function lost(what: string, cause: unknown): Error {
+  const problem = ((cause as Error | undefined)?.cause ?? cause) as Error | undefined;
+  return problem?.name === 'NotReadableError'
+    ? problem
+    : new ConnectionError(`${what}: ${problem?.message || problem}`, { cause });
 }

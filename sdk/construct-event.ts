@@ -70,7 +70,11 @@ export async function constructEvent(
   if (!(await holds(body))) {
     throw new SignatureError(await diagnose(body, headerOf(headers, 'content-length'), holds));
   }
-  return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+  } catch {
+    throw new SignatureError('body_not_json');
+  }
 }
 
 /** Replays would get by a tolerance that is no number. @throws {TypeError} */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EventStreamParser } from './event-stream.ts';
+import { eventReader, type StreamState } from './event-stream.ts';
 
 function parsed(...pieces: string[]) {
-  const parser = new EventStreamParser();
-  const events = pieces.flatMap((piece) => parser.push(piece));
-  return { events, lastEventId: parser.lastEventId, retry: parser.retry };
+  const state: StreamState = { lastEventId: undefined, retry: undefined };
+  return { events: pieces.flatMap(eventReader(state)), ...state };
 }
 
 const message = (data: string) => ({ event: 'message', data });

@@ -7,12 +7,6 @@ interface Paged {
   pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null };
 }
 
-type Place = { cursor: string } | { before: string };
-
-function nextPlace({ pagination: { has_more, next_cursor: cursor, before } }: Paged): Place | undefined {
-  return !has_more ? undefined : cursor ? { cursor } : before ? { before } : undefined;
-}
-
 /**
  * A list of the API. `for await` goes over every record and asks for pages as it needs them; `await` gives the first page
  * as the document has it. Nothing is asked before that.
@@ -20,28 +14,31 @@ function nextPlace({ pagination: { has_more, next_cursor: cursor, before } }: Pa
  * @throws {ApiError | ConnectionError} when a page cannot be had
  */
 export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> {
-  readonly #ask: (place?: Place) => Promise<Answer<Page>>;
+  readonly #ask: (place?: object) => Promise<Answer<Page>>;
   readonly #records: string;
 
-  constructor(ask: (place?: Place) => Promise<Answer<Page>>, records: string) {
+  constructor(ask: (place?: object) => Promise<Answer<Page>>, path: string) {
     this.#ask = ask;
-    this.#records = records;
+    // A page holds its records under the name that its path ends in.
+    this.#records = path.replace(/.*\//, '').replace('-', '_');
   }
 
   /** The pages, one after the other, each as the document has it. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
-    let place: Place | undefined;
-    for (;;) {
+    let last: string | undefined;
+    for (let place: object | undefined; ; ) {
       const { data } = await this.#ask(place);
       yield data;
-      const next = nextPlace(data as Paged);
+      const { has_more, next_cursor: cursor, before } = (data as Paged).pagination;
+      const next = has_more && (cursor || before);
       if (!next) {
         return;
       }
-      if (JSON.stringify(next) === JSON.stringify(place)) {
-        throw new ConnectionError('The list does not end: a page says that it comes after itself.');
+      if (next === last) {
+        throw new ConnectionError('The list does not end: it repeats.');
       }
-      place = next;
+      last = next;
+      place = cursor ? { cursor } : { before };
     }
   }
 
@@ -56,13 +53,12 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Item[]> {
     requireNumber('limit', limit);
     const items: Item[] = [];
-    if (limit === 0) {
-      return items;
-    }
-    for await (const page of this.pages()) {
-      items.push(...this.#in(page));
-      if (items.length >= limit) {
-        break;
+    if (limit) {
+      for await (const page of this.pages()) {
+        items.push(...this.#in(page));
+        if (items.length >= limit) {
+          break;
+        }
       }
     }
     return items.slice(0, limit);

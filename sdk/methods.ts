@@ -1,9 +1,8 @@
+import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './list.ts';
-import { type Answer, type Reply, replyOf } from './reply.ts';
-import { type Call, type CallOptions, request, type Settings } from './request.ts';
-import type { Upload, UploadOptions } from './upload.ts';
-
-export type { CallOptions } from './request.ts';
+import { replyOf } from './reply.ts';
+import { asItIs, type CallOptions, request, type Settings } from './request.ts';
+import { encodeUpload } from './upload.ts';
 
 /** Options of a send. */
 export interface SendOptions extends CallOptions {
@@ -14,93 +13,60 @@ export interface SendOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a method takes is written out in generated/resources.ts
-type Method = (...args: any[]) => unknown;
-type Takes = 'query' | 'body';
+/** The methods of the generated table. */
+export const methodsOf = (settings: Settings) =>
+  mapped(ROUTES, (routes) => mapped(routes, (route: string) => methodOf(settings, route))) as unknown as Resources;
 
-/** The kinds of methods, each made from the route of an operation. */
-export type Methods = ReturnType<typeof methodsOf>;
+const mapped = <Value>(record: Record<string, Value>, change: (value: Value) => unknown) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
-export function methodsOf(settings: Settings) {
-  /** Takes apart what a method was called with: values for the path, then what it takes, then options. */
-  const callOf = (route: string, args: unknown[], takes?: Takes) => {
-    const [method = '', path = ''] = route.split(' ');
-    const names = path.match(/\w+(?=})/g) ?? [];
-    const inPath = Object.fromEntries(
-      names.map((name, index) => {
-        const value = args[index];
-        // These would name another resource, or none.
-        if (/^(\.{0,2}|undefined|null|NaN)$/.test(String(value))) {
-          throw new TypeError(`${route} needs a value for ${name}, not ${JSON.stringify(value)}.`);
-        }
-        return [name, value];
-      }),
-    );
-    const [input, options] = takes ? args.slice(names.length) : [undefined, args[names.length]];
-    // Written once, when the method is called: each try sends the same.
-    const body = takes === 'body' ? JSON.stringify(input) : undefined;
-    const call = ({ header, place }: { header?: object; place?: object | undefined } = {}): Call => ({
-      method,
-      path,
-      repeatable: method !== 'POST' || header !== undefined,
-      init: () => ({
-        params: { path: inPath, query: takes === 'query' && { ...(input as object), ...place }, header },
+/** A method takes values for its path, then a body or a query where the operation has one, then options. */
+function methodOf(settings: Settings, route: string) {
+  const [method = '', path = '', kind] = route.split(' ');
+  const takesQuery = kind === 'list' || kind === 'query';
+  const takesBody = method[0] === 'P';
+  const names = path.match(/\w+(?=})/g) ?? [];
+  // biome-ignore lint/suspicious/noExplicitAny: what it takes is written out in generated/resources.ts
+  return (...args: any[]) => {
+    // What is thrown before anything is asked comes out of the promise, too.
+    const ask = async (place?: object) => {
+      const inPath = Object.fromEntries(
+        names.map((name, index) => {
+          // These would name another resource, or none.
+          if (/^(\.{0,2}|undefined|null|NaN)$/.test(args[index])) {
+            throw new TypeError(`${method} ${path} needs a value for ${name}, not '${args[index]}'.`);
+          }
+          return [name, args[index]];
+        }),
+      );
+      const rest = args.slice(names.length);
+      const input = (takesQuery || takesBody) && rest.shift();
+      const [options = {}] = rest;
+      if (kind === 'upload') {
+        const { init, again, close } = await encodeUpload(input, options);
+        const maxRetries = again ? options.maxRetries : 0;
+        // A repeat stores the file once more, and nothing is sent.
+        return request(settings, { method, path, init, repeatable: again }, { ...options, maxRetries }).finally(close);
+      }
+      const key = options.idempotencyKey ?? crypto.randomUUID();
+      requireHeaderValue('idempotencyKey', key);
+      // Written once, when the method is called: each try sends the same.
+      const body = takesBody ? JSON.stringify(input) : undefined;
+      const init = () => ({
+        params: { path: inPath, query: takesQuery && { ...input, ...place } },
+        headers: kind === 'send' && { 'Idempotency-Key': key },
         body,
         bodySerializer: asItIs,
-      }),
-    });
-    return { call, options: options as SendOptions | undefined };
-  };
-
-  return {
-    call: <Signature extends Method>(route: string, takes?: Takes): Signature =>
-      ((...args) =>
-        replyFrom(async () => {
-          const { call, options } = callOf(route, args, takes);
-          return request(settings, call(), options);
-        })) as Signature,
-
-    /** A POST that is done once, however often it is tried. */
-    send: <Signature extends Method>(route: string): Signature =>
-      ((...args) =>
-        replyFrom(async () => {
-          const { call, options } = callOf(route, args, 'body');
-          const key = options?.idempotencyKey ?? crypto.randomUUID();
-          requireHeaderValue('idempotencyKey', key);
-          return request(settings, call({ header: { 'Idempotency-Key': key } }), options);
-        })) as Signature,
-
-    list: <Signature extends Method>(route: string, records: string): Signature =>
-      ((...args) =>
-        new List(async (place) => {
-          const { call, options } = callOf(route, args, 'query');
-          return request(settings, call({ place }), options);
-        }, records)) as Signature,
-
-    upload: <Signature extends Method>(route: string): Signature =>
-      ((upload: Upload<'uploadMedia'>, options: UploadOptions = {}): Reply<unknown> =>
-        replyFrom(async () => {
-          const { call } = callOf(route, []);
-          // A stream of Node that fails before it is read would end the process; reading it throws what went wrong.
-          (upload.file as { on?(event: string, listener: () => void): void }).on?.('error', () => {});
-          // Only who uploads loads it.
-          const { encodeUpload } = await import('./upload.ts');
-          const { init, again, close } = await encodeUpload(upload, options);
-          // A repeat stores the file once more, and nothing is sent.
-          const whole = { ...call(), init, repeatable: again };
-          return request(settings, whole, again ? options : { ...options, maxRetries: 0 }).finally(close);
-        })) as unknown as Signature,
+      });
+      return request(settings, { method, path, init, repeatable: method !== 'POST' || kind === 'send' }, options);
+    };
+    return kind === 'list' ? new List(ask, path) : replyOf(ask());
   };
 }
-
-const asItIs = (body: unknown) => body;
-
-/** What is thrown before anything is asked comes out of the promise, too. */
-const replyFrom = <Data>(ask: () => Promise<Answer<Data>>): Reply<Data> => replyOf(ask());
 
 /** Never says the value: it may be a key. @throws {TypeError} */
 export function requireHeaderValue(name: string, value: string): void {
   if (!/^[\x20-\x7e]+$/.test(value)) {
-    throw new TypeError(`${name} must be printable ASCII on one line, and not empty.`);
+    throw new TypeError(`${name} must be printable ASCII on one line.`);
   }
 }

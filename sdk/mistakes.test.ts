@@ -1,6 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError } from './connection-error.ts';
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from './testing.ts';
 import { Wigwag } from './wigwag.ts';
@@ -11,7 +14,7 @@ const MESSAGE = { to: '905551112233', text: 'Hello' };
 test.each(['ww_live_\nKEY', 'ww_live_\0KEY', '“ww_live_KEY”'])(
   'a key that cannot be one is refused and not told: %j',
   (apiKey) => {
-    expect(() => new Wigwag({ apiKey })).toThrow(/^apiKey must be printable ASCII on one line, and not empty\.$/);
+    expect(() => new Wigwag({ apiKey })).toThrow(/^apiKey must be printable ASCII on one line\.$/);
     expect(() => new Wigwag({ apiKey })).toThrow(TypeError);
   },
 );
@@ -26,9 +29,28 @@ test('a line break behind the key is not part of it', async () => {
 test.each(['not a url', '', 'ftp://x/api/v1', '/api/v1', '127.0.0.1:3000/api/v1'])(
   'baseUrl %j is refused at once',
   (baseUrl) => {
-    expect(() => new Wigwag({ apiKey: 'key', baseUrl })).toThrow(/^baseUrl must be an address like https:/);
+    expect(() => new Wigwag({ apiKey: 'key', baseUrl })).toThrow(/^baseUrl must be like http:/);
   },
 );
+
+test.each([
+  'https://user:word@api.example/api/v1',
+  'https://:word@api.example/api/v1',
+  'HTTP://user@api.example/api/v1',
+  'https://api.example/api/v1?key=word',
+  'https://api.example/api/v1#word',
+])('baseUrl %j is refused, and what may be a password is not told', (baseUrl) => {
+  const construct = () => new Wigwag({ apiKey: 'key', baseUrl });
+  expect(construct).toThrow(TypeError);
+  expect(construct).toThrow(/^baseUrl must be like \S+, no user, no query\.$/);
+  expect(construct).not.toThrow(/word|user@/);
+});
+
+test('a baseUrl may hold @ where no user stands', async () => {
+  const { wigwag, requests } = await createObservedClient(SENT, { path: '/@scope/api/v1' });
+  await wigwag.messages.send(MESSAGE);
+  expect(requests[0]?.path).toBe('/@scope/api/v1/messages');
+});
 
 test.each(['ok\nx', 'ü', ''])('idempotencyKey %j is refused before anything is asked', async (idempotencyKey) => {
   const { wigwag, requests } = await createObservedClient(SENT);
@@ -138,6 +160,67 @@ test('a path that is no file is told with its name, before anything is asked', a
     code: 'ENOENT',
   });
   expect(requests).toHaveLength(0);
+});
+
+test('a file that was changed between two tries is told as such, and not sent', async () => {
+  const { logger } = skipWaits();
+  for (const options of [{ logger }, { logger, onProgress: () => {} }]) {
+    const path = join(mkdtempSync(join(tmpdir(), 'wigwag-changed-')), 'a.txt');
+    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+    writeFileSync(path, 'hello');
+    const changes = (response: ServerResponse) => {
+      writeFileSync(path, 'hello, and more');
+      response.socket?.destroy();
+    };
+    const { wigwag, requests } = await createObservedClient([changes, SENT], { logger });
+    const error = await thrownBy(wigwag.media.upload({ file: { path } }, options));
+    expect(error).toMatchObject({ name: 'NotReadableError' });
+    expect(error).not.toBeInstanceOf(ConnectionError);
+    expect(requests).toHaveLength(1);
+  }
+});
+
+/** Takes a request and never comes to its end. */
+const readsIt = async (request: Request) => Response.json(await request.text());
+
+test('a source that is stuck hears at once that its upload is over', async () => {
+  const wigwag = new Wigwag({ apiKey: 'key', fetch: readsIt });
+  const sources = (told: () => void): (AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>)[] => {
+    const never = new Promise<never>(() => {});
+    const iterator = { next: () => never, return: async () => ({ done: true as const, value: told() }) };
+    return [
+      { [Symbol.asyncIterator]: () => iterator },
+      new ReadableStream({ pull: () => never, cancel: told }),
+      new Readable({ read: () => {}, destroy: (_, done) => done(told() as undefined) }),
+    ];
+  };
+  for (const index of [0, 1, 2]) {
+    const told = Promise.withResolvers<void>();
+    const file = sources(told.resolve)[index] as AsyncIterable<Uint8Array>;
+    const stop = new AbortController();
+    setImmediate(() => stop.abort('enough'));
+    expect(await thrownBy(wigwag.media.upload({ file }, { signal: stop.signal }))).toBe('enough');
+    await told.promise;
+  }
+});
+
+test('a generator that is stuck in a wait of its own is finalised once that is over', async () => {
+  const wigwag = new Wigwag({ apiKey: 'key', fetch: readsIt });
+  const wait = Promise.withResolvers<void>();
+  const finalised = Promise.withResolvers<void>();
+  const file = (async function* () {
+    try {
+      await wait.promise;
+      yield new Uint8Array(1);
+    } finally {
+      finalised.resolve();
+    }
+  })();
+  const stop = new AbortController();
+  setImmediate(() => stop.abort('enough'));
+  expect(await thrownBy(wigwag.media.upload({ file }, { signal: stop.signal }))).toBe('enough');
+  wait.resolve();
+  await finalised.promise;
 });
 
 test('a stream that an upload does not read to its end is let go', async () => {

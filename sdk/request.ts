@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
-import { ApiError, apiErrorOf, refusalIn } from './api-error.ts';
-import { ConnectionError, problemOf, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
+import { ApiError, throwRefusal } from './api-error.ts';
+import { ConnectionError, lost, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
 import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
 import { pause } from './pause.ts';
@@ -39,6 +39,9 @@ export interface Call {
   repeatable: boolean;
 }
 
+/** For openapi-fetch: the body is written already. */
+export const asItIs = (body: unknown) => body;
+
 /** @throws {TypeError} */
 export function requireLimits({ timeout, maxRetries }: Pick<Settings, 'timeout' | 'maxRetries'>): void {
   requireNumber('timeout', timeout, 1);
@@ -46,11 +49,11 @@ export function requireLimits({ timeout, maxRetries }: Pick<Settings, 'timeout' 
 }
 
 /** As openapi-fetch takes any path; which one is allowed is checked where the call is made. */
-type AnyRequest = (
+export type AnyRequest = (
   method: string,
   path: string,
   init: object,
-) => Promise<{ data?: { data?: unknown }; error?: unknown; response: Response }>;
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 /**
  * Makes a call, as often as the retry table of the document and `maxRetries` allow.
@@ -67,7 +70,6 @@ export async function request<Data>(
   requireLimits({ timeout, maxRetries });
   const { method, path } = call;
   for (let tries = 0; ; tries += 1) {
-    signal?.throwIfAborted();
     const what = { method, path, tries };
     const begun = Date.now();
     const seen: Seen = { response: undefined };
@@ -113,6 +115,7 @@ async function tryOnce<Data>(
   try {
     const { data, error, response } = await (client.request as unknown as AnyRequest)(method, path, {
       ...init((problem) => control.abort(problem)),
+      parseAs: 'text',
       signal: control.signal,
       fetch: async (made: Request) => {
         try {
@@ -123,27 +126,23 @@ async function tryOnce<Data>(
         return seen.response;
       },
     });
-    const refusal = refusalIn(error ?? data);
-    if (refusal) {
-      throw apiErrorOf(refusal, response.headers);
-    }
+    const text = data ?? error;
+    const body = typeof text === 'string' ? JSON.parse(text) : text;
+    throwRefusal(body, response);
     // Objects are what every operation gives.
-    if (!(data?.data instanceof Object)) {
-      throw saysJson(response) && typeof error === 'string' ? brokenOff(error) : new UnexpectedAnswerError(response);
+    if (!(body?.data instanceof Object)) {
+      throw new UnexpectedAnswerError(response);
     }
-    return answerOf(data.data as Data, response);
+    return answerOf(body.data, response);
   } catch (error) {
     const { response } = seen;
     // Without an answer it is lost, or a mistake of the caller that nothing can be said of here.
     if (!response || error instanceof ApiError || error instanceof ConnectionError) {
       throw error;
     }
-    throw error instanceof SyntaxError && !saysJson(response) ? new UnexpectedAnswerError(response) : brokenOff(error);
+    const isJson = /\bjson\b/.test(String(response.headers.get('content-type')));
+    throw error instanceof SyntaxError && !isJson
+      ? new UnexpectedAnswerError(response)
+      : lost('The answer broke off', error);
   }
 }
-
-const saysJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('content-type') ?? '');
-
-const lost = (what: string, cause: unknown) => new ConnectionError(`${what}: ${problemOf(cause)}`, { cause });
-
-const brokenOff = (cause: unknown) => lost('The answer broke off', cause);

@@ -14,22 +14,16 @@ const LONGEST_WAIT_SECONDS = 300;
  * @param repeatable whether a repeat has no further effect when the first try had its effect after all
  */
 export function waitBeforeRetry(error: unknown, tries: number, repeatable: boolean): number | undefined {
-  const seconds = secondsBeforeRetry(error, tries, repeatable);
-  if (seconds === undefined || seconds > LONGEST_WAIT_SECONDS) {
+  const lost = error instanceof ConnectionError && !(error instanceof UnexpectedAnswerError);
+  const how = error instanceof ApiError ? RETRIES[error.code] : lost && 'same-key';
+  if (!how || (how === 'same-key' && !repeatable)) {
     return undefined;
   }
+  const doubled = 2 ** tries;
+  const seconds = lost
+    ? FIRST_WAIT_SECONDS * doubled
+    : ((error as ApiError).retryAfter ??
+      (how === 'after' ? doubled : (RETRY_DELAYS_SECONDS[tries] ?? LONGEST_WAIT_SECONDS)));
   // Never less than what was asked for, and not everybody at the same instant.
-  return seconds * 1_000 * (1 + Math.random() / 4);
-}
-
-function secondsBeforeRetry(error: unknown, tries: number, repeatable: boolean): number | undefined {
-  if (error instanceof ApiError) {
-    const how = Object.hasOwn(RETRIES, error.code) ? RETRIES[error.code] : undefined;
-    if (!how || (how === 'same-key' && !repeatable)) {
-      return undefined;
-    }
-    return error.retryAfter ?? (how === 'after' ? 2 ** tries : (RETRY_DELAYS_SECONDS[tries] ?? LONGEST_WAIT_SECONDS));
-  }
-  const lost = error instanceof ConnectionError && !(error instanceof UnexpectedAnswerError);
-  return lost && repeatable ? FIRST_WAIT_SECONDS * 2 ** tries : undefined;
+  return seconds > LONGEST_WAIT_SECONDS ? undefined : seconds * 1_000 * (1 + Math.random() / 4);
 }

@@ -11,6 +11,8 @@ const PROBLEMS = {
   body_changed: 'The signature does not match because the body was changed or cut on its way: it is not JSON any more.',
   wrong_secret:
     'The signature does not match: the secret is another one than that of this webhook address, or the body was changed.',
+  body_not_json:
+    'The signature holds, but the body is not JSON: whoever knows the secret has sent no event of this API.',
 } as const;
 
 /** `wrong_secret` is what is left when nothing speaks for a changed body. */

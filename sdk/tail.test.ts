@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, UnexpectedAnswerError } from './connection-error.ts';
 import type { TailOptions, TailState } from './tail.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 import { Wigwag } from './wigwag.ts';
@@ -232,4 +232,56 @@ test('a signal that aborts in onDisconnect ends the wait', async () => {
   const { wigwag } = await serverWith(stream(hello(), end));
   const onDisconnect = () => stop.abort();
   expect(await take(wigwag, 1, { retry: 2 ** 31, signal: stop.signal, onDisconnect })).toEqual([]);
+});
+
+test('a frame that is no JSON ends the tail with an error of its own, and is not asked for again', async () => {
+  for (const broken of ['id: 1\ndata: {"id":\n\n', 'event: ready\ndata: hello\n\n']) {
+    const { wigwag, requests } = await serverWith(stream(hello() + event('whd_1') + broken));
+    const events = wigwag.events({ retry: 1 });
+    expect((await events.next()).value).toMatchObject({ id: 'whd_1' });
+    const error = await events.next().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toMatchObject({ http: 200, cause: expect.any(SyntaxError) });
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test('events of a kind that it does not know are passed over, whatever they hold', async () => {
+  const { wigwag } = await serverWith(stream(`${hello()}event: later\ndata: {\n\n${event('whd_1')}`));
+  expect(await take(wigwag, 1)).toEqual(['whd_1']);
+});
+
+test('return() ends it at once, also while an event is waited for, and closes the connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const { wigwag } = await serverWith((response, request) => {
+    request.socket.once('close', () => closed.resolve());
+    stream(hello())(response, request);
+  });
+  const connected = Promise.withResolvers<void>();
+  const events = wigwag.events({ onConnect: () => connected.resolve() });
+  const next = events.next();
+  await connected.promise;
+  expect(await events.return()).toEqual({ done: true, value: undefined });
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(await events.next()).toEqual({ done: true, value: undefined });
+  await closed.promise;
+});
+
+test('a refusal whose body never ends is left after 30 s of silence', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const begun = Promise.withResolvers<void>();
+  const { wigwag } = await serverWith((response) => {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    response.write('{"success":false,', () => begun.resolve());
+  });
+  const refused = wigwag.events().next();
+  await begun.promise;
+  vi.advanceTimersByTime(29_999);
+  expect(await Promise.race([refused, Promise.resolve('waits')])).toBe('waits');
+  vi.advanceTimersByTime(1);
+  await expect(refused).rejects.toMatchObject({
+    name: 'ConnectionError',
+    message: 'The connection was lost: the server has been silent for 30 s',
+  });
 });

@@ -1,8 +1,11 @@
-import { ApiError, apiErrorOf, refusalIn } from './api-error.ts';
-import { ConnectionError, problemOf, UnexpectedAnswerError } from './connection-error.ts';
-import { EventStreamParser, type StreamedEvent } from './event-stream.ts';
+import type { Client } from 'openapi-fetch';
+import { ApiError, throwRefusal } from './api-error.ts';
+import { ConnectionError, lost, UnexpectedAnswerError } from './connection-error.ts';
+import { eventReader, type StreamState } from './event-stream.ts';
+import type { paths } from './generated/types.ts';
 import type { Schemas } from './operation-types.ts';
 import { pause } from './pause.ts';
+import type { AnyRequest } from './request.ts';
 import { requireNumber } from './require-number.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 import { within } from './within.ts';
@@ -35,19 +38,7 @@ export interface TailOptions {
   onDisconnect?: ((problem: Error, wait: number) => void) | undefined;
 }
 
-/** Asks for the stream. @throws whatever fetch throws */
-export type OpenTail = (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
-
-/** How a tail of this client asks for its stream, which stands beside the versioned API, not in it. */
-export function openTail(
-  baseUrl: string,
-  { events, channel }: TailOptions,
-  ask: (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
-): OpenTail {
-  const query = new URLSearchParams({ ...(events && { events: events.join(',') }), ...(channel && { channel }) });
-  const url = `${baseUrl.replace(/(\/api\/v1)?\/*$/, '')}/developers/events`;
-  return (headers, signal) => ask(query.size === 0 ? url : `${url}?${query}`, headers, signal);
-}
+type Events = AsyncGenerator<WebhookEvent, void, undefined>;
 
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 10_000;
@@ -64,124 +55,122 @@ const SIGNS_LEFT_OUT = 3;
  * The account's events as they happen, each exactly once. A lost connection is opened again, where it broke off, until the loop
  * ends, `signal` aborts or the server refuses.
  *
- * @throws {ConnectionError} when the first connection cannot be had
+ * @throws {ConnectionError} when the first connection cannot be had, or what came is no event
  * @throws {ApiError} when the server refuses the first connection, or a later one for good
  */
-export async function* tail(open: OpenTail, options: TailOptions): AsyncGenerator<WebhookEvent, void, undefined> {
-  const { signal } = options;
-  requireNumber('retry', options.retry ?? FIRST_RETRY, 1);
-  const place: Place = { lastEventId: options.lastEventId, retry: FIRST_RETRY };
-  let connected = false;
-  let failures = 0;
-  while (!signal?.aborted) {
-    let problem: Error;
+export function tail(client: Client<paths>, baseUrl: string, options: TailOptions = {}): Events {
+  const left = new AbortController();
+  const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
+  const events = reconnecting(options, signal, (init) =>
+    (client.request as unknown as AnyRequest)('get', '/developers/events', {
+      // It stands beside the versioned API, not in it.
+      baseUrl: baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
+      params: { query: { events: options.events?.join(), channel: options.channel } },
+      parseAs: 'stream',
+      ...init,
+    }),
+  );
+  const finish = events.return.bind(events);
+  return Object.assign(events, {
+    // A generator itself would not hear of it before the event that it waits for.
+    return: (value: undefined) => {
+      left.abort();
+      return finish(value);
+    },
+  });
+}
+
+type Open = (init: object) => ReturnType<AnyRequest>;
+
+/** What is known of the stream beyond one connection. */
+interface Place extends StreamState {
+  connected: boolean;
+  /** In a row. */
+  failures: number;
+}
+
+async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Open): Events {
+  const { lastEventId, retry } = options;
+  requireNumber('retry', retry ?? FIRST_RETRY, 1);
+  const place: Place = { lastEventId, connected: false, failures: 0 };
+  while (!signal.aborted) {
     try {
-      for await (const { event, data } of framesOf(open, place, signal)) {
-        if (event === 'ready') {
-          const { missed, gap } = JSON.parse(data) as TailState;
-          options.onConnect?.({ missed, gap, reconnected: connected });
-          connected = true;
-          failures = 0;
-        } else if (event === 'message') {
-          yield JSON.parse(data) as WebhookEvent;
-        }
-        if (signal?.aborted) {
-          return;
-        }
-      }
-      problem = new ConnectionError('The server ended the stream.');
-    } catch (error) {
-      if (signal?.aborted) {
+      yield* connection(place, options, signal, open);
+    } catch (problem) {
+      if (signal.aborted) {
         return;
       }
-      if (!connected || !mayPass(error)) {
-        throw error;
+      if (!place.connected || !mayPass(problem)) {
+        throw problem;
       }
-      problem = error;
+      const first = retry ?? Math.max(place.retry ?? FIRST_RETRY, SHORTEST_RETRY);
+      // Twice as long after each failure in a row, and not everybody at the same instant.
+      const own = Math.round(Math.min(first * 2 ** place.failures++, LONGEST_RETRY) * (0.5 + Math.random() / 2));
+      const asked = (problem as Partial<ApiError>).retryAfter ?? 0;
+      const wait = Math.min(Math.max(own, asked * 1_000), LONGEST_WAIT);
+      options.onDisconnect?.(problem, wait);
+      await pause(wait, signal);
     }
-    const retry = options.retry ?? Math.max(place.retry, SHORTEST_RETRY);
-    const wait = Math.min(Math.max(backOff(retry, failures), retryAfterOf(problem)), LONGEST_WAIT);
-    failures += 1;
-    options.onDisconnect?.(problem, wait);
-    await pause(wait, signal);
   }
 }
 
-/** Twice as long after each failure in a row, and not everybody at the same instant. */
-const backOff = (retry: number, failures: number): number =>
-  Math.round(Math.min(retry * 2 ** failures, LONGEST_RETRY) * (0.5 + Math.random() / 2));
-
-const retryAfterOf = (problem: Error): number => (problem instanceof ApiError ? (problem.retryAfter ?? 0) * 1_000 : 0);
-
-/** Whether a connection that is refused now may be had later. */
+/** Whether a connection that is refused now may be had later. What is no JSON will be none the next time, either. */
 const mayPass = (error: unknown): error is Error =>
-  error instanceof ConnectionError || (error instanceof ApiError && (error.http === 429 || error.http >= 500));
+  error instanceof ApiError
+    ? error.http === 429 || error.http >= 500
+    : error instanceof ConnectionError && !(error.cause instanceof SyntaxError);
 
-/** What is known of the stream beyond one connection. */
-interface Place {
-  lastEventId: string | undefined;
-  retry: number;
-}
-
-/** The frames of one connection, until it ends. @throws {ApiError | ConnectionError} */
-async function* framesOf(open: OpenTail, place: Place, signal: AbortSignal | undefined): AsyncGenerator<StreamedEvent> {
-  const connection = new AbortController();
-  const abort = () => connection.abort();
-  signal?.addEventListener('abort', abort);
+/** The events of one connection; it ends with an error, also when it is told to. @throws {ApiError | ConnectionError} */
+async function* connection(place: Place, { onConnect }: TailOptions, signal: AbortSignal, open: Open): Events {
+  const control = new AbortController();
   let silence = FIRST_SILENCE;
   /** Only while something is waited for: a reader that takes its time has not lost the server. */
-  const orSilence = <T>(waiting: Promise<T>): Promise<T> =>
-    within(
-      silence,
-      () => new Error(`the server has been silent for ${silence / 1_000} s`),
-      connection.signal,
-      () => waiting,
-    ).catch((error) => {
-      throw new ConnectionError(`The connection was lost: ${problemOf(error)}`, { cause: error });
+  const orSilence = <T>(wait: () => Promise<T>): Promise<T> =>
+    within(silence, () => `the server has been silent for ${silence / 1_000} s`, signal, wait).catch((error) => {
+      throw lost('The connection was lost', error);
     });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
-    const { lastEventId } = place;
-    const response = await orSilence(
-      open(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }, connection.signal),
+    const { data, error, response } = await orSilence(() =>
+      open({ headers: { 'last-event-id': place.lastEventId }, signal: control.signal }),
     );
-    reader = (await streamOf(response, orSilence)).getReader();
+    throwRefusal(error, response);
+    if (!data || !/^text\/event-stream/.test(String(response.headers.get('content-type')))) {
+      throw new UnexpectedAnswerError(response);
+    }
+    const source = (data as ReadableStream<Uint8Array>).getReader();
+    reader = source;
     const decoder = new TextDecoder();
-    const parser = new EventStreamParser();
+    const eventsIn = eventReader(place);
     for (;;) {
-      const { done, value } = await orSilence(reader.read());
+      const { done, value } = await orSilence(() => source.read());
       if (done) {
-        return;
+        throw lost('The connection was lost', 'the server ended the stream');
       }
-      for (const frame of parser.push(decoder.decode(value, { stream: true }))) {
-        if (frame.event === 'ready') {
-          const { heartbeat_seconds } = JSON.parse(frame.data) as { heartbeat_seconds: number };
+      for (const { event, data } of eventsIn(decoder.decode(value, { stream: true }))) {
+        signal.throwIfAborted();
+        if (event === 'ready') {
+          const { missed, gap, heartbeat_seconds } = parsed<TailState & { heartbeat_seconds: number }>(data, response);
           silence = heartbeat_seconds * SIGNS_LEFT_OUT * 1_000 || FIRST_SILENCE;
+          onConnect?.({ missed, gap, reconnected: place.connected });
+          place.connected = true;
+          place.failures = 0;
+        } else if (event === 'message') {
+          yield parsed<WebhookEvent>(data, response);
         }
-        yield frame;
       }
-      place.lastEventId = parser.lastEventId ?? place.lastEventId;
-      place.retry = parser.retry ?? place.retry;
     }
   } finally {
-    signal?.removeEventListener('abort', abort);
-    connection.abort();
+    control.abort();
     reader?.cancel().catch(() => {});
   }
 }
 
-/** @throws {ApiError | ConnectionError} when the answer is no stream */
-async function streamOf(
-  response: Response,
-  orSilence: <T>(waiting: Promise<T>) => Promise<T>,
-): Promise<ReadableStream<Uint8Array>> {
-  const { body, headers, ok } = response;
-  if (ok && body && headers.get('content-type')?.startsWith('text/event-stream')) {
-    return body;
+/** @throws {UnexpectedAnswerError} */
+function parsed<T>(text: string, response: Response): T {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnexpectedAnswerError(response, error);
   }
-  const refusal = refusalIn(await orSilence(response.json().catch(() => undefined)));
-  if (refusal) {
-    throw apiErrorOf(refusal, headers);
-  }
-  throw new UnexpectedAnswerError(response);
 }

@@ -65,8 +65,12 @@ export async function createObservedClient(
   const requests: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) {
-      chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+      }
+    } catch {
+      return; // Who hung up waits for no answer.
     }
     const text = Buffer.concat(chunks).toString('utf8');
     const { method = '', url = '', headers } = request;

@@ -5,11 +5,21 @@ import { Wigwag } from './wigwag.ts';
 
 const to = '905551112233';
 
+const a = { id: 'a', title: 'A' };
+type Rows = Schemas['InteractiveList']['sections'][number]['rows'];
+const list = { kind: 'list', text: 'Size?', button: 'Sizes' } as const;
+
 /** Never called: what does not compile is the test. One mistake a line, so that each is found by itself. */
 export function doesNotCompile(wigwag: Wigwag): void {
   const { messages, contacts, conversations, flows, media, templates, webhooks } = wigwag;
   // @ts-expect-error buttons without titles
   messages.send({ to, type: 'interactive', interactive: { kind: 'button', text: 'Now?', buttons: [{ id: 'yes' }] } });
+  // @ts-expect-error four buttons
+  messages.send({ to, type: 'interactive', interactive: { kind: 'button', text: 'Size?', buttons: [a, a, a, a] } });
+  // @ts-expect-error eleven rows
+  const _rows: Rows = [a, a, a, a, a, a, a, a, a, a, a];
+  // @ts-expect-error a caption under a sound
+  messages.send({ to, type: 'audio', media: { id: 'med_1' }, caption: 'Listen' });
   // @ts-expect-error a list without its label
   messages.send({ to, type: 'interactive', interactive: { kind: 'list', text: 'Size?', sections: [{ rows: [] }] } });
   // @ts-expect-error half a place
@@ -97,6 +107,19 @@ export async function compiles(wigwag: Wigwag): Promise<void> {
   await messages.send({ type: 'location', to, latitude: 41, longitude: 29 });
   await messages.send({ type: 'image', channel: 'instagram', to, media: { url: 'https://shop.example/a.jpg' } });
   await messages.send({ type: 'image', to, media: { id: 'med_1' } });
+  const titles = ['S', 'M', 'L'];
+  const buttons = titles.map((title) => ({ id: title, title }));
+  await messages.send({ to, type: 'interactive', interactive: { kind: 'button', text: 'Size?', buttons } });
+  await messages.send({ to, type: 'interactive', interactive: { kind: 'button', text: 'Size?', buttons: [a, a, a] } });
+  await messages.send({ to, type: 'interactive', interactive: { ...list, sections: [{ rows: [a, a] }] } });
+  await messages.send({ to, type: 'image', media: { id: 'med_1' }, caption: 'Size 42' });
+  await messages.send({
+    to,
+    type: 'audio',
+    channel: 'web',
+    media: { url: 'https://a.example/a.mp3' },
+    caption: 'Listen',
+  });
   const channel = 'web' as Schemas['Channel'];
   await messages.send({ type: 'image', channel, to, media: { url: 'https://shop.example/a.jpg' } });
   await messages.send({ channel, to, text: 'Hello' });

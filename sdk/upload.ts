@@ -1,7 +1,11 @@
+import { fileAt } from '#files';
 import type { Body, OperationId } from './operation-types.ts';
-import type { Call, CallOptions } from './request.ts';
+import { asItIs, type Call, type CallOptions } from './request.ts';
 
-/** A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent. */
+/**
+ * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
+ * meanwhile ends the upload with a `NotReadableError`.
+ */
 export type UploadSource =
   | Blob
   | ArrayBuffer
@@ -41,99 +45,94 @@ export async function encodeUpload(
   { file, filename, ...fields }: Upload<'uploadMedia'>,
   { onProgress }: UploadOptions,
 ): Promise<Encoded> {
-  const source = await bytesOf(file);
-  const name = filename ?? (file as File).name ?? pathOf(file)?.split(/[\\/]/).pop() ?? 'file';
-  const type = (source as Blob).type || 'application/octet-stream';
-  const boundary = `wigwag-${crypto.randomUUID()}`;
-  const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
-  const head = [
-    ...Object.entries(fields).map(([field, value]) =>
-      value === undefined ? '' : `${part(`name="${field}"`)}\r\n${value}\r\n`,
-    ),
-    `${part(`name="file"; filename="${escaped(name)}"`)}Content-Type: ${type}\r\n\r\n`,
-  ].join('');
-  const tail = `\r\n--${boundary}--\r\n`;
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const whole = source instanceof Blob;
+  const path = 'path' in file ? String(file.path) : undefined;
+  const stream = isStream(file) ? chunksOf(file) : undefined;
+  const whole = stream
+    ? new Blob([])
+    : path === undefined
+      ? new Blob([file as Blob], file as Blob)
+      : await fileAt(path);
+  // The runtime writes the form, around an empty file: where that stands the content goes.
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) {
+    value === undefined || form.set(field, value);
+  }
+  form.set('file', new Blob([], whole), filename ?? (file as File).name ?? path?.split(/[\\/]/).pop() ?? 'file');
+  const written = new Response(form);
+  // Bun forgets it with the body.
+  const headers = { 'content-type': written.headers.get('content-type') };
+  const text = await written.text();
+  const end = text.lastIndexOf('\r\n--');
+  const [head, tail] = [text.slice(0, end), text.slice(end)];
+  const streamed = (chunks: Chunks, fail: (error: unknown) => void): ReadableStream<Uint8Array> => {
+    const encoder = new TextEncoder();
+    let sent = 0;
+    return new ReadableStream(
+      {
+        start: (controller) => controller.enqueue(encoder.encode(head)),
+        async pull(controller) {
+          try {
+            const { done, value } = await chunks.next();
+            if (done) {
+              controller.enqueue(encoder.encode(tail));
+              controller.close();
+            } else {
+              controller.enqueue(value);
+              sent += value.length;
+              onProgress?.({ sent, total: stream ? undefined : whole.size });
+            }
+          } catch (error) {
+            fail(error);
+          }
+        },
+        cancel: chunks.close,
+      },
+      // Nothing is read before it is asked for.
+      { highWaterMark: 0 },
+    );
+  };
   return {
-    again: whole,
-    close: () => void (source as { destroy?(): void }).destroy?.(),
+    again: !stream,
+    close: () => stream?.close(),
     init: (fail) => ({
       headers,
-      bodySerializer: (body: unknown) => body,
+      bodySerializer: asItIs,
       // A whole file has a length; what is counted on its way, or has no known end, is streamed.
-      ...(whole && !onProgress
-        ? { body: new Blob([head, source, tail]) }
-        : {
-            body: streamOf(counted(source, head, tail, onProgress), fail),
-            duplex: 'half',
-          }),
+      ...(stream || onProgress
+        ? { body: streamed(stream ?? chunksOf(whole.stream()), fail), duplex: 'half' }
+        : { body: new Blob([head, whole, tail]) }),
     }),
   };
 }
 
-/** As forms have it: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
-const escaped = (name: string) => name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
-
-const pathOf = (file: UploadSource) => ('path' in file ? String(file.path) : undefined);
-
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
-const isStream = (file: UploadSource): file is Stream => Symbol.asyncIterator in file;
 
-/** A Blob of what is whole, read only as it is sent; a stream as it is. */
-async function bytesOf(file: UploadSource): Promise<Blob | Stream> {
-  if (file instanceof Blob || isStream(file)) {
-    return file;
-  }
-  const path = pathOf(file);
-  if (path === undefined) {
-    return new Blob([file as ArrayBuffer]);
-  }
-  // Not imported: bundles for browsers would have to do without it.
-  const files = (
-    globalThis as { process?: { getBuiltinModule?(name: string): typeof import('node:fs') } }
-  ).process?.getBuiltinModule?.('node:fs');
-  if (!files) {
-    throw new TypeError('There are no files to read here: pass a Blob, bytes or a stream instead of a path.');
-  }
-  if (!(await files.promises.stat(path)).isFile()) {
-    throw new TypeError(`${path} is no file.`);
-  }
-  return files.openAsBlob(path);
+// Not every browser can iterate over a ReadableStream.
+const isStream = (file: UploadSource): file is Stream => 'getReader' in file || Symbol.asyncIterator in file;
+
+interface Chunks {
+  next: () => Promise<IteratorResult<Uint8Array, unknown>>;
+  /** Tells the source at once, also while it is waited for. */
+  close: () => void;
 }
 
-async function* counted(
-  source: Blob | Stream,
-  head: string,
-  tail: string,
-  onProgress: UploadOptions['onProgress'],
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  const total = source instanceof Blob ? source.size : undefined;
-  let sent = 0;
-  yield encoder.encode(head);
-  // Where a stream can be sent, it can be iterated.
-  for await (const chunk of (source instanceof Blob ? source.stream() : source) as AsyncIterable<Uint8Array>) {
-    yield chunk;
-    sent += chunk.length;
-    onProgress?.({ sent, total });
+function chunksOf(stream: Stream): Chunks {
+  if ('getReader' in stream) {
+    const reader = stream.getReader();
+    return {
+      next: () => reader.read() as ReturnType<Chunks['next']>,
+      close: () => void reader.cancel().catch(() => {}),
+    };
   }
-  yield encoder.encode(tail);
-}
-
-/** Not every browser has ReadableStream.from. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>, fail: (error: unknown) => void): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        done ? controller.close() : controller.enqueue(value);
-      } catch (error) {
-        fail(error);
-      }
+  const { on, destroy } = stream as { on?(event: string, listener: () => void): void; destroy?(): void };
+  // A stream of Node that fails before it is read would end the process; reading it throws what went wrong.
+  on?.call(stream, 'error', () => {});
+  const iterator = stream[Symbol.asyncIterator]();
+  return {
+    next: () => iterator.next(),
+    close: () => {
+      destroy?.call(stream);
+      iterator.return?.().catch(() => {});
     },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
+  };
 }

@@ -49,7 +49,7 @@ test('patience ends', async () => {
 test('waiting for a failure ends when the message was read', async () => {
   const { wigwag } = await createObservedClient(at('read'));
   const error = await thrownBy(wigwag.messages.waitUntil('msg_1', { until: 'failed' }));
-  expect(error).toMatchObject({ message: 'msg_1 is read, so it can no longer become failed' });
+  expect(error).toMatchObject({ message: 'msg_1 is read, so it cannot become failed' });
   const failed = await createObservedClient(at('failed'));
   expect(await failed.wigwag.messages.waitUntil('msg_1', { until: 'failed' })).toMatchObject({ status: 'failed' });
 });

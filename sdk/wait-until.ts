@@ -1,10 +1,11 @@
+import type { Resources } from './generated/resources.ts';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 import type { SendOptions } from './methods.ts';
-import type { Schemas } from './operation-types.ts';
+import type { Body, Schemas } from './operation-types.ts';
 import { pause } from './pause.ts';
 import type { CallOptions } from './request.ts';
 import { requireNumber } from './require-number.ts';
-import { within } from './within.ts';
+import { LONGEST_TIMER, within } from './within.ts';
 
 type Message = Schemas['Message'];
 
@@ -27,68 +28,92 @@ export interface WaitOptions {
 export class MessageStatusError extends Error {
   override name = 'MessageStatusError';
   /** Names the message. */
-  readonly messageId: string;
+  declare readonly messageId: string;
   /** The message as it was seen last; undefined when it never was. */
-  readonly details: Message | undefined;
+  declare readonly details: Message | undefined;
   /** Whether it may still come to it: it took too long, or the wait broke off. */
-  readonly timedOut: boolean;
+  declare readonly timedOut: boolean;
 
   constructor(messageId: string, problem: string, details?: Message, timedOut = false, options?: ErrorOptions) {
     super(`${messageId} ${problem}`, options);
-    this.messageId = messageId;
-    this.details = details;
-    this.timedOut = timedOut;
+    Object.assign(this, { messageId, details, timedOut });
   }
 }
 
-/** Looks a message up until it has come as far as it should. @throws {MessageStatusError} @throws {TypeError} */
-export async function waitUntil(
-  id: string,
-  get: (options: CallOptions) => Promise<Message>,
-  { until = 'delivered', patience = 60_000, interval = 500, onStatus, signal, ...options }: WaitOptions & CallOptions,
-): Promise<Message> {
-  requireWait({ patience, interval });
-  let seen: Message | undefined;
-  const late = () =>
-    new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${patience / 1_000} s`, seen, true);
-  return within(patience || Number.POSITIVE_INFINITY, late, signal, async (control) => {
-    for (;;) {
-      seen = await get({ ...options, signal: control.signal });
-      const { status, error } = seen;
-      onStatus?.(seen);
-      if (hasReached(status, until)) {
-        return seen;
+/** Options of `sendAndWait`. */
+export interface SendAndWaitOptions extends SendOptions, WaitOptions {}
+
+/** What `messages` can do beside the document's operations. */
+export interface Waiting {
+  /**
+   * Sends a message and looks it up until it has come as far as `until`.
+   *
+   * @throws {MessageStatusError} when it fails, takes longer than `patience`, or the wait breaks off: it has the id of
+   * the message, which was accepted
+   * @throws {ApiError} as `send`
+   */
+  sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Message>;
+  /**
+   * Looks a message up until it has come as far as `until`.
+   *
+   * @throws {MessageStatusError} when it fails, or takes longer than `patience`
+   * @throws {ApiError} as `get`
+   */
+  waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Message>;
+}
+
+/** How messages are waited for that are sent and looked up by these methods. */
+export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | 'get'>): Waiting {
+  const waitUntil: Waiting['waitUntil'] = async (
+    id,
+    { until = 'delivered', patience = 60_000, interval = 500, onStatus, signal, ...options } = {},
+  ) => {
+    requireWait({ patience, interval });
+    let seen: Message | undefined;
+    const late = () =>
+      new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${patience / 1_000} s`, seen, true);
+    return within(patience || LONGEST_TIMER, late, signal, async (control) => {
+      for (;;) {
+        seen = await get(id, { ...options, signal: control.signal });
+        const { status, error } = seen;
+        onStatus?.(seen);
+        if (hasReached(status, until)) {
+          return seen;
+        }
+        if (status === 'failed') {
+          throw new MessageStatusError(
+            id,
+            `failed: ${error?.title ?? error?.code} ${error?.detail ?? ''}`.trim(),
+            seen,
+          );
+        }
+        if (!movesForward(status, until)) {
+          throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
+        }
+        if (!patience) {
+          throw late();
+        }
+        await pause(interval, control.signal);
       }
-      if (status === 'failed') {
-        throw new MessageStatusError(id, `failed: ${error?.title ?? error?.code} ${error?.detail ?? ''}`.trim(), seen);
-      }
-      if (!movesForward(status, until)) {
-        throw new MessageStatusError(id, `is ${status}, so it can no longer become ${until}`, seen);
-      }
-      if (!patience) {
-        throw late();
-      }
-      await pause(interval, control.signal);
-    }
-  });
+    });
+  };
+  return {
+    waitUntil,
+    async sendAndWait(message, options = {}) {
+      requireWait(options);
+      const { id } = await send(message, options);
+      return waitUntil(id, options).catch((cause) => {
+        // It was accepted, so it must not be sent again unawares: whatever happens names it.
+        throw cause instanceof MessageStatusError
+          ? cause
+          : new MessageStatusError(id, `was accepted, but then: ${cause}`, undefined, true, { cause });
+      });
+    },
+  };
 }
 
 /** @throws {TypeError} */
-export function requireWait({ patience = 0, interval = 0 }: WaitOptions): void {
+function requireWait({ patience = 0, interval = 0 }: WaitOptions): void {
   requireNumber('patience', patience);
   requireNumber('interval', interval);
 }
-
-/** An error of a wait, as one that carries the message: it was accepted, so it must not be sent again unawares. */
-export const afterAccepted =
-  (id: string) =>
-  (error: unknown): never => {
-    throw error instanceof MessageStatusError
-      ? error
-      : new MessageStatusError(id, `was accepted, but waiting for it broke off: ${error}`, undefined, true, {
-          cause: error,
-        });
-  };
-
-/** Options of `sendAndWait`. */
-export interface SendAndWaitOptions extends SendOptions, WaitOptions {}

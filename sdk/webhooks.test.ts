@@ -231,3 +231,10 @@ test('secrets that are not set are passed over', async () => {
   expect(await constructEvent(BODY, signed(), [unset, '', SECRET], at(NOW))).toMatchObject({ id: 'whd_1' });
   expect(await problemOf(constructEvent(BODY, signed(), [unset, ''], at(NOW)))).toContain('no secret');
 });
+
+test('what is signed and is no JSON is told as that', async () => {
+  for (const body of ['', 'hello', '{"id":', BODY.slice(0, -1)]) {
+    const refused = constructEvent(body, signed(body), SECRET, at(NOW));
+    await expect(refused).rejects.toMatchObject({ name: 'SignatureError', problem: 'body_not_json' });
+  }
+});

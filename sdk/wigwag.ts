@@ -3,10 +3,9 @@ import { Resources } from './generated/resources.ts';
 import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
 import { methodsOf, requireHeaderValue } from './methods.ts';
-import type { Body, Data } from './operation-types.ts';
-import { type CallOptions, requireLimits } from './request.ts';
-import type { TailOptions } from './tail.ts';
-import { afterAccepted, requireWait, type SendAndWaitOptions, type WaitOptions, waitUntil } from './wait-until.ts';
+import { requireLimits } from './request.ts';
+import { type TailOptions, tail } from './tail.ts';
+import { type Waiting, waitingFor } from './wait-until.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 /** Options of a client. */
@@ -29,29 +28,10 @@ export interface WigwagOptions {
   logger?: ((event: LogEvent) => void) | undefined;
 }
 
-/** What `messages` can do beside the document's operations. */
-interface Waiting {
-  /**
-   * Sends a message and looks it up until it has come as far as `until`.
-   *
-   * @throws {MessageStatusError} when it fails, takes longer than `patience`, or the wait breaks off: it has the id of
-   * the message, which was accepted
-   * @throws {ApiError} as `send`
-   */
-  sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Data<'getMessage'>>;
-  /**
-   * Looks a message up until it has come as far as `until`.
-   *
-   * @throws {MessageStatusError} when it fails, or takes longer than `patience`
-   * @throws {ApiError} as `get`
-   */
-  waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Data<'getMessage'>>;
-}
-
 /** A client of the API. Every method throws `ApiError` for what the API refuses, `ConnectionError` when none answers. */
 export class Wigwag extends Resources {
   /** The typed openapi-fetch client underneath: every operation of the document, with the key, without retries and exceptions. */
-  readonly client: Client<paths>;
+  declare readonly client: Client<paths>;
   declare readonly messages: Resources['messages'] & Waiting;
   /**
    * The account's events as they happen, each exactly once, also over lost connections; no public address is needed.
@@ -59,7 +39,7 @@ export class Wigwag extends Resources {
    * @throws {ConnectionError} when the first connection cannot be had
    * @throws {ApiError} when the server refuses the first connection, or a later one for good
    */
-  readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
+  declare readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
 
   /** @throws {TypeError} when there is no key, or an option cannot be right */
   constructor({
@@ -73,11 +53,12 @@ export class Wigwag extends Resources {
     // Files and shells like to leave a line break at the end.
     const key = apiKey?.trim();
     if (!key) {
-      throw new TypeError('No API key: pass apiKey, for example process.env.WIGWAG_API_KEY, and see that it is set.');
+      throw new TypeError('No API key: see that apiKey is set.');
     }
     requireHeaderValue('apiKey', key);
-    if (!/^https?:/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
-      throw new TypeError(`baseUrl must be an address like https://api.example.com/api/v1, not ${baseUrl}`);
+    // A query or a fragment would swallow the path of each call; a password in it would end up in logs. So it is not told here.
+    if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
+      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user, no query.');
     }
     requireLimits({ timeout, maxRetries });
     const log = (event: LogEvent) => {
@@ -87,30 +68,17 @@ export class Wigwag extends Resources {
         // Whether something was sent is not for a log to decide.
       }
     };
-    const authorization = `Bearer ${key}`;
-    // Followed, a redirect would take key and body to wherever it points.
-    const redirect = 'manual';
-    const client = createClient<paths>({ baseUrl, fetch, redirect, headers: { authorization } });
-    super(methodsOf({ client, fetch, timeout, maxRetries, log }));
+    const client = createClient<paths>({
+      baseUrl,
+      fetch,
+      // Followed, a redirect would take key and body to wherever it points.
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    super();
     this.client = client;
-    const { send, get } = this.messages;
-    const wait: Waiting['waitUntil'] = (id, options = {}) =>
-      waitUntil(id, (callOptions) => get(id, callOptions), options);
-    Object.assign(this.messages, {
-      waitUntil: wait,
-      sendAndWait: async (...[message, options = {}]: Parameters<Waiting['sendAndWait']>) => {
-        requireWait(options);
-        const { id } = await send(message, options);
-        return wait(id, options).catch(afterAccepted(id));
-      },
-    } satisfies Waiting);
-    this.events = async function* (options = {}) {
-      // Only who listens loads it.
-      const { openTail, tail } = await import('./tail.ts');
-      const open = openTail(baseUrl, options, (url, headers, signal) =>
-        fetch(new Request(url, { headers: { authorization, ...headers }, redirect, signal })),
-      );
-      yield* tail(open, options);
-    };
+    Object.assign(this, methodsOf({ client, fetch, timeout, maxRetries, log }));
+    Object.assign(this.messages, waitingFor(this.messages));
+    this.events = (options) => tail(client, baseUrl, options);
   }
 }

@@ -11,6 +11,7 @@ export async function within<T>(
   signal: AbortSignal | undefined,
   work: (control: AbortController) => Promise<T>,
 ): Promise<T> {
+  signal?.throwIfAborted();
   const control = new AbortController();
   const abort = () => control.abort(signal?.reason);
   const over = new Promise<never>((_, reject) => {
@@ -18,9 +19,6 @@ export async function within<T>(
   });
   signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => control.abort(late()), Math.min(milliseconds, LONGEST_TIMER));
-  if (signal?.aborted) {
-    abort();
-  }
   try {
     return await Promise.race([over, work(control)]);
   } finally {

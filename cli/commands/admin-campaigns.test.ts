@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readState } from '../dev/state.ts';
 import { createReceiver, Running, scratchFolder, startDev, waitFor, wigwag } from '../testing.ts';
 import { adminOn } from '../testing-admin.ts';
+import { hasTerminals, openTerminal } from '../testing-terminal.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
 
@@ -179,24 +180,38 @@ test('a server that is killed in the midst goes on, and nobody gets it twice', {
   expect([rows.length, missing.length <= 2 * 32]).toEqual([count, true]);
 });
 
-test('a command that is killed while it writes the list down has sent nothing, and begins again', async () => {
+test('a command that is killed while it writes the list down has sent nothing, and begins again', {
+  timeout: 120_000,
+}, async () => {
   const { list, records, env, serve, mock, run } = await withKillableServer();
   const count = 20_000;
   const csv = list(`phone\n${Array.from({ length: count }, (_, index) => phoneOf(index)).join('\n')}\n`);
   const { app, close } = await openAdmin(readConfig(env));
   onTestFinished(close);
   await serve();
-  const command = new Running(
-    ['admin', 'campaigns', 'send', '--account', '1', '--template', 'hello_world', '--csv', csv, '--yes', '--no-wait'],
-    { env },
-  );
+  const args = ['admin', 'campaigns', 'send', '--account', '1', '--template', 'hello_world', '--csv', csv];
+  const command = new Running([...args, '--yes', '--no-wait'], { env });
   const written = async () => (await app.store.read.campaigns.count(1, 1)).waiting ?? 0;
   await waitFor('some of the list', async () => (await written()) > 0);
   await command.stop('SIGKILL');
   const left = await written();
   expect([left < count, (await records('show', '1'))[0].state]).toEqual([true, 'loading']);
   expect((await run('resume', '1')).stderr).toContain('send it again');
+  const interrupted = new Running([...args, '--yes', '--no-wait'], { env });
+  await interrupted.until('it to go on', () => interrupted.stderr.includes('campaign 1 has this list already'));
+  expect(await interrupted.stop('SIGINT')).toMatchObject({
+    code: 130,
+    stdout: '',
+    stderr: expect.stringContaining('nothing was sent; the same command begins again'),
+  });
   expect(mock.sends()).toEqual([]);
+  if (hasTerminals()) {
+    const asked = openTerminal(args, { env });
+    await asked.until('to 20000 people? [y/N]');
+    asked.press('C-c');
+    await asked.until('nothing was sent', 'exit code 130');
+    expect(asked.isRestored()).toBe(true);
+  }
 
   const again = await run(...send('hello_world', csv, '--yes', '--no-wait'));
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('campaign 1 has this list already') });

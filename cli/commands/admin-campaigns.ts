@@ -79,7 +79,7 @@ function requireNew(known: Campaign | undefined, again: boolean): void {
   }
 }
 
-/** @throws {UsageError} when nobody says yes */
+/** @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
 async function requireSendingConsent(
   { template, connection }: CampaignPlan,
   list: CheckedList,

@@ -21,6 +21,8 @@ import {
   WATCHED,
 } from '@wigwag/conformance';
 import { UsageError } from '../errors.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { untilStopped } from '../signals.ts';
 
 export interface ConformanceFlags {
   target?: string;
@@ -46,6 +48,12 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (flags.target !== undefined && flags.database !== undefined) {
     throw new UsageError('--database is for our own server, which is judged when there is no --target');
   }
+  void untilStopped().then((signal) => {
+    // A reader that left early may still want the reports.
+    if (signal !== 'SIGPIPE') {
+      process.exit(EXIT_CODES.interrupted);
+    }
+  });
   const own = flags.target === undefined ? await startOwn(flags.database) : undefined;
   try {
     const target = own?.target ?? readTarget(flags.target ?? '', process.env);
@@ -112,6 +120,8 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
       env: { WIGWAG_LOG_LEVEL: 'error', ...process.env },
     },
   );
+  // However this process ends, but for a kill, that one ends with it.
+  process.once('exit', () => server.kill('SIGTERM'));
   const exited = once(server, 'exit');
   const line = once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
   const [told] = await Promise.race([line, exited.then(() => [undefined])]);

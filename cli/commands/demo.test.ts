@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BIN, scratchFolder, waitFor, wigwag } from '../testing.ts';
+import { hasTerminals, openTerminal, settled } from '../testing-terminal.ts';
 
 /** What the demo has to show, in this order. */
 const STEPS = [
@@ -61,32 +62,31 @@ test('a reader that leaves early neither makes it crash nor leaves something beh
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('on a terminal of 80 by 24 the screen shows the steps as they happen', async ({ skip }) => {
-  if (spawnSync('tmux', ['-V']).status !== 0) {
-    console.log('skipped: tmux is not installed, so there is no terminal to look at');
-    skip();
-  }
-  const socket = join(scratchFolder(), 'tmux');
-  const tmux = (...args: string[]) =>
-    spawnSync('tmux', ['-f', '/dev/null', '-S', socket, ...args], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH },
+/** Without what differs from run to run: ids and the port. */
+const still = (screen: string): string =>
+  settled(screen)
+    .replace(/\bmsg_\d+/g, 'msg_ID')
+    .replace(/\b(wamid|m?mid)\.\S+/g, '$1.ID');
+
+describe.skipIf(!hasTerminals())('on a terminal', () => {
+  test.each([
+    [80, 24],
+    [120, 40],
+  ])('of %i by %i the screen shows the steps as they happen', async (columns, rows) => {
+    const demo = openTerminal(['demo'], { columns, rows });
+    let spun = false;
+    await waitFor('the end of the demo on the screen', () => {
+      const screen = demo.screen();
+      spun ||= /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(screen);
+      return screen.includes('exit code');
     });
-  onTestFinished(() => {
-    tmux('kill-server');
+    const history = demo.history();
+    expect(stepsIn(history)).toEqual(STEPS);
+    expect(spun).toBe(true);
+    expect(demo.isRestored()).toBe(true);
+    const end = demo.screen();
+    expect(end).toContain('exit code 0');
+    expect(Math.max(...end.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+    await expect(still(end)).toMatchFileSnapshot(`../goldens/demo-end-${columns}x${rows}.txt`);
   });
-  // The shell stays when the demo has ended, so that the screen can be read.
-  const command = `"${process.execPath}" "${BIN}" demo; echo "exit code $?"; cat`;
-  const started = tmux('-u', 'new-session', '-d', '-x', '80', '-y', '24', command);
-  expect([started.status, started.stderr]).toEqual([0, '']);
-  let spun = false;
-  const screen = await waitFor('the end of the demo on the screen', () => {
-    const text = tmux('capture-pane', '-p', '-J', '-S', '-500').stdout;
-    spun ||= /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(text);
-    return text.includes('exit code') && text;
-  });
-  expect(stepsIn(screen)).toEqual(STEPS);
-  expect(screen).toContain('exit code 0');
-  expect(spun).toBe(true);
-  expect(Math.max(...screen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });

@@ -51,11 +51,11 @@ function failed(check: string, error: unknown, fix: string): Check {
 }
 
 async function checkServer(context: Context, checks: Check[]): Promise<{ isThere: boolean }> {
-  const { baseUrl, source, apiKey } = findSettings(context.flags, process.env);
+  const { baseUrl, source, apiKey, withheld } = findSettings(context.flags, process.env);
   checks.push({ check: 'settings', ok: true, what: `${baseUrl}, as said by ${source}` });
   if (apiKey === undefined) {
     const fix = 'set WIGWAG_API_KEY, choose a profile with --profile, or run `wigwag dev` in this folder';
-    checks.push({ check: 'key', ok: false, what: 'there is no API key', fix });
+    checks.push({ check: 'key', ok: false, what: withheld?.why ?? 'there is no API key', fix: withheld?.fix ?? fix });
     return { isThere: false };
   }
   try {

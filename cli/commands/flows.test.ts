@@ -71,6 +71,66 @@ test('a flow is saved, published, tried, followed and deleted', async () => {
   expect([gone.code, gone.stdout, gone.stderr]).toEqual([4, '', expect.stringContaining('FLOW_NOT_FOUND')]);
 });
 
+test('runs and stats tell of people who pressed: one goes on to the end, one writes and is left in peace', async () => {
+  const { cwd, control, info, api } = await startDev(['--data', '.wigwag', '--clock', 'virtual']);
+  const { account_id } = info;
+  const run = (...args: string[]) => wigwag(['flows', ...args], { cwd, env: { COLUMNS: '80' } });
+  const flow = {
+    name: 'Offer',
+    template: 'promo_spring',
+    button: 'Tell me more',
+    is_active: true,
+    steps: [
+      { delay: '10m', text: 'Hello' },
+      { delay: '30m', text: 'Still there?' },
+    ],
+  };
+  writeFileSync(join(cwd, 'flow.json'), JSON.stringify(flow));
+  const { id } = JSON.parse((await run('create', '-f', 'flow.json', '--json')).stdout);
+  const inbound = (from: string, message: object) =>
+    control('POST', '/inbound', { account_id, channel: 'whatsapp', from: { id: from, name: 'A' }, ...message });
+  const people = ['905551112233', '905551112244'];
+  for (const to of people) {
+    await api('POST', '/messages/template', { to, name: 'promo_spring' });
+    await control('POST', '/settle', {});
+    const { body: sends } = await control('GET', `/provider/sends?account_id=${account_id}`);
+    const button = { payload: 'Tell me more', title: 'Tell me more' };
+    await inbound(to, { type: 'button', button, reply_to: sends.at(-1).external_id });
+  }
+  const listed = async (...flags: string[]) =>
+    JSON.parse((await run('runs', String(id), '--order', 'asc', '--json', ...flags)).stdout);
+  await control('POST', '/clock/advance', { seconds: 11 * 60 });
+  expect(await listed()).toMatchObject(
+    people.map((phone) => ({ phone, status: 'running', stop_reason: null, current_step: 1 })),
+  );
+  await inbound('905551112244', { type: 'text', text: 'No, thank you' });
+  await control('POST', '/clock/advance', { seconds: 20 * 60 });
+  expect(await listed('--status', 'stopped')).toMatchObject([{ phone: '905551112244', stop_reason: 'reply' }]);
+  expect(await listed('--phone', '0555 111 22 33')).toMatchObject([{ status: 'done', current_step: 2 }]);
+  const table = await run('runs', String(id), '--order', 'asc');
+  expect([table.code, table.stderr, table.stdout]).toEqual([
+    0,
+    '',
+    expect.stringMatching(
+      /^ID +PHONE +STATUS +STOP[^\n]*\n\d+ +905551112233 +done[^\n]*\n\d+ +905551112244 +stopped +reply[^\n]*\n$/,
+    ),
+  ]);
+  const stats = await run('stats', String(id));
+  expect([stats.code, stats.stderr, stats.stdout]).toEqual([
+    0,
+    '',
+    [
+      `entered  ${'█'.repeat(40)} 2  100%`,
+      `step 1   ${'█'.repeat(40)} 2  100%`,
+      `step 2   ${' '.repeat(10)}${'█'.repeat(20)}${' '.repeat(10)} 1  50%`,
+      '',
+      '0 running, 1 done, 1 stopped; 3 messages sent',
+      'stopped by: reply 1, agent 0, window 0',
+      '',
+    ].join('\n'),
+  ]);
+});
+
 test('stats draws how far people came', async () => {
   const stats = {
     entered: 200,

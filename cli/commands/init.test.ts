@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,39 +33,4 @@ test('init makes a project whose server starts and whose key works', async () =>
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is a profile shop already')]);
   const other = await run(['init', 'shop', '--name', 'other']);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is there already')]);
-});
-
-/** What bash would offer behind these words. */
-function offered(script: string, ...words: string[]): string[] {
-  const line = `${script}\nCOMP_WORDS=(wigwag ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _wigwag; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
-  expect(stderr).toBe('');
-  return stdout.trim().split('\n');
-}
-
-test('completions offer commands, options and choices', async () => {
-  const { code, stdout: script } = await wigwag(['completion', 'bash']);
-  expect(code).toBe(0);
-  expect(offered(script, 'con')).toEqual(['conversations', 'contacts', 'conformance']);
-  expect(offered(script, 'contacts', '')).toEqual(
-    expect.arrayContaining(['list', 'get', 'create', 'update', 'window']),
-  );
-  expect(offered(script, 'contacts', 'list', '--se')).toEqual(['--search']);
-  expect(offered(script, 'send', 'Hello', '--channel', 'm')).toEqual(['messenger']);
-  expect(offered(script, 'send', 'template', '--head')).toContain('--header-url');
-  for (const [shell, line] of [
-    ['zsh', '#compdef wigwag'],
-    ['fish', 'complete -c wigwag'],
-  ] as const) {
-    const made = await wigwag(['completion', shell]);
-    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining(line)]);
-    const checked = spawnSync(shell, ['-n'], { input: made.stdout, encoding: 'utf8' });
-    if (checked.error) {
-      console.log(`not checked by ${shell}, which is not installed`);
-    } else {
-      expect(checked.stderr).toBe('');
-    }
-  }
-  const other = await wigwag(['completion', 'tcsh']);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('not for tcsh')]);
 });

@@ -78,6 +78,33 @@ test('an event that it does not know is shown by its name', async () => {
   expect(await lines(1)).toEqual([expect.stringMatching(/ ✓ flow\.done \(attempt 2\)$/)]);
 });
 
+test('shows only the kinds, the channel and the words that are wanted, takes everything, and tells what it refused', async () => {
+  const about = (event: string, data: object) => ({ raw: JSON.stringify({ ...EVENT, event, data }) });
+  const status = (id: string, channel: string) =>
+    about('message.status', { message: { ...EVENT.data.message, id, channel } });
+  const template = about('template.status', { template: { name: 'promo', language: 'en', status: 'APPROVED' } });
+  const all = [status('msg_1', 'whatsapp'), status('msg_2', 'web'), template, status('msg_3', 'web')];
+  const shown = async (...flags: string[]) => {
+    const { deliver, lines, listen } = await startListen(flags);
+    for (const one of all) {
+      expect(await deliver(SECRET, one)).toBe(200);
+    }
+    // The last one, so that nothing comes behind it.
+    expect(await deliver('another secret')).toBe(400);
+    await listen.until('the refusal', () => listen.stdout.includes('refused'));
+    return (await lines(1)).map((line) => /msg_\d|promo|refused/.exec(line)?.[0]);
+  };
+  expect(await shown('--events', 'message.status')).toEqual(['msg_1', 'msg_2', 'msg_3', 'refused']);
+  expect(await shown('--channel', 'web')).toEqual(['msg_2', 'msg_3', 'refused']);
+  // The tail counts what happens to templates as WhatsApp's, too.
+  expect(await shown('--channel', 'whatsapp')).toEqual(['msg_1', 'promo', 'refused']);
+  const words = await startListen(['--events', 'message.status', 'template.status', '--filter', 'channel=web msg_3']);
+  for (const one of all) {
+    await words.deliver(SECRET, one);
+  }
+  expect(await words.lines(1)).toEqual([expect.stringContaining('msg_3')]);
+});
+
 test('takes the secret of the dev in the same folder, and hears its events', async () => {
   const cwd = scratchFolder();
   const { control, customerWrites, info } = await startDev([], { cwd });
@@ -95,7 +122,8 @@ test('says what is missing or taken, in one line', async () => {
   const port = await takenPort();
   for (const [args, options, problem] of [
     [['listen', '--port', '0'], { env }, 'add --receive'],
-    [['listen', '--receive', '--channel', 'web'], { env }, 'without it'],
+    [['listen', '--receive', '--last-event-id', '0'], { env }, 'without it'],
+    [['listen', '--receive', '--base-url', 'http://127.0.0.1:1/api/v1'], { env }, 'without it'],
     [['listen', '--receive', '--port', '0'], {}, 'no signing secret: set WIGWAG_SIGNING_SECRET'],
     [['listen', '--receive', '--port', port], { env }, `the port ${port} is in use`],
   ] as const) {

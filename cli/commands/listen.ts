@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Entry } from '../listen/entry.ts';
 import { EventLog } from '../listen/event-log.ts';
-import { filterOf } from '../listen/filter.ts';
+import { filterOf, filterOfKinds } from '../listen/filter.ts';
 import { Forwarder } from '../listen/forwarder.ts';
 import { jsonOf, lineOf } from '../listen/lines.ts';
 import { receiverSource } from '../listen/receiver-source.ts';
@@ -45,13 +45,14 @@ export async function runListen(flags: ListenFlags): Promise<void> {
       await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);
     }
   };
-  const isWanted = filterOf(flags.filter ?? '');
+  // The tail leaves out at the server what is not wanted; a receiver is sent everything.
+  const filters = [filterOf(flags.filter ?? ''), ...(flags.receive ? [filterOfKinds(flags)] : [])];
   const sink: Sink = {
     log,
     stop: stop.signal,
     say: form === 'screen' ? () => {} : tell,
     async take(arrival) {
-      if (!isWanted(arrival)) {
+      if (!filters.every((isWanted) => isWanted(arrival))) {
         return;
       }
       const entry = log.add(arrival);
@@ -74,15 +75,8 @@ export async function runListen(flags: ListenFlags): Promise<void> {
 
 /** Where events come from, and how that is called. @throws {UsageError} when the flags do not go together */
 function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
-  const ofTheTail = {
-    ...(events && { events }),
-    ...(channel && { channel }),
-    ...(lastEventId !== undefined && { lastEventId }),
-  };
-  if (receive && (Object.keys(ofTheTail).length > 0 || baseUrl !== undefined)) {
-    throw new UsageError(
-      '--receive shows what is sent here: use --events, --channel, --last-event-id and --base-url without it',
-    );
+  if (receive && (lastEventId !== undefined || baseUrl !== undefined)) {
+    throw new UsageError('--receive shows what is sent here: use --last-event-id and --base-url without it');
   }
   if (!receive && port !== undefined) {
     throw new UsageError('--port is that of the receiver: add --receive, or leave it out');
@@ -93,6 +87,11 @@ function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventI
     return { source: receiverSource(port ?? DEFAULT_PORT, secret), title: 'webhooks sent here' };
   }
   const settings = readSettings(which, process.env);
+  const ofTheTail = {
+    ...(events && { events }),
+    ...(channel && { channel }),
+    ...(lastEventId !== undefined && { lastEventId }),
+  };
   return { source: tailSource(settings, ofTheTail), title: settings.baseUrl };
 }
 

@@ -28,5 +28,5 @@ test('mock serves a Meta that the operator connects, checks and takes templates 
   expect(checked.stderr).toContain(`${connection_id} (whatsapp, on)\n  ✓ `);
   const synced = await wigwag(['admin', 'templates', 'sync', ...at, '--connection', connection_id], { cwd, env });
   expect([synced.code, synced.stderr + synced.stdout]).toEqual([0, expect.stringMatching(/\d+/)]);
-  expect((await mock.stop()).code).toBe(0);
+  expect((await mock.stop('SIGINT')).code).toBe(0);
 });

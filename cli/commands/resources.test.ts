@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReceiver, startDev, waitFor, wigwag } from '../testing.ts';
@@ -111,7 +111,7 @@ test('the account, its channels, templates and counts are shown', async () => {
     expect([args, code, stderr]).toEqual([args, 0, '']);
     return stdout;
   };
-  const [me, channels, list, order, preview, stats, daily] = await Promise.all([
+  const [me, channels, list, order, preview, stats, daily, line] = await Promise.all([
     lines('me'),
     lines('channels'),
     data('templates', 'list', '--status', 'APPROVED', '--category', 'MARKETING', '--language', 'en_US'),
@@ -119,6 +119,7 @@ test('the account, its channels, templates and counts are shown', async () => {
     lines('templates', 'preview', 'order_update', '--var', 'Ada', '4711'),
     lines('stats'),
     data('stats', '--daily', '--from', '2026-01-01', '--to', '2026-01-03'),
+    lines('stats', '--daily'),
   ]);
   expect(me).toMatch(/^key\.mode +live\n.*\naccount\.id +1\n/);
   expect(channels).toMatch(/\nwhatsapp +wa_1 +Demo whatsapp +yes +24 +text, media, location, interactive, template\n/);
@@ -126,6 +127,7 @@ test('the account, its channels, templates and counts are shown', async () => {
   expect(order).toMatchObject({ variables: { count: 2 } });
   expect(preview).toContain('│ Hi Ada, your order 4711 is on its way.         │\n├──');
   expect(stats).toMatch(/\nincoming +█+ +1\n/);
+  expect(line).toMatch(/\nEach day {4}in {2}▁+█\n {12}out ▁+\n\nConversations\nopen +█+ +1\n/);
   expect(daily.days).toMatchObject([{ day: '2026-01-01', incoming: 0 }, { day: '2026-01-02' }, { day: '2026-01-03' }]);
   for (const [args, code, said] of [
     [['get', 'nothing'], 4, 'there is no template nothing'],
@@ -198,6 +200,9 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   const { id } = await data('send', 'Look', '--image', 'dot.png', '--to', ADA);
   expect(await data('messages', 'wait', id, '--for', 'read')).toMatchObject({ id, status: 'read' });
   expect(await data('messages', 'get', id)).toMatchObject({ id, status: 'read', error: null });
+  const { messages } = await data('api', 'GET', `/conversations/${ADA}/messages`).then(({ data: page }) => page);
+  const quoted = messages.find(({ direction }: { direction: string }) => direction === 'in').external_id;
+  await data('send', 'That one', '--reply-to', quoted, '--to', ADA, '--wait', 'sent');
   const said = [
     ['Choose', '--buttons', 'yes=Yes', 'No'],
     ['Sizes', '--list', 'Open', '--rows', '# Shirts', 's=Small|fits most', 'Large', '# Hats', 'Hat'],
@@ -209,6 +214,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   const { body } = await control('GET', `/provider/sends?account_id=${account_id}`);
   expect(body.map(({ payload }: { payload: object }) => payload)).toMatchObject([
     { image: { id: expect.any(String), caption: 'Look' } },
+    { text: { body: 'That one' }, context: { message_id: quoted } },
     {
       interactive: {
         action: { buttons: [{ reply: { id: 'yes', title: 'Yes' } }, { reply: { id: 'No', title: 'No' } }] },
@@ -247,7 +253,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
 });
 
 test('trigger lets each event happen with what was overridden, and a sample reaches the address', async () => {
-  const { run, data, control, account_id } = await createDesk();
+  const { run, data, control, account_id, info } = await createDesk();
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id, url });
   const delivered = (
@@ -268,6 +274,31 @@ test('trigger lets each event happen with what was overridden, and a sample reac
     status_code: 200,
   });
   expect(await data('webhooks', 'test', '--event', 'message.status')).toMatchObject({ event: 'message.status' });
+  const { base_url, control_url } = info;
+  const before = deliveries.length;
+  const dry = await run(['trigger', 'message.status', '--override', 'to=905550001122', 'status=sent', '--dry-run']);
+  expect([
+    dry.code,
+    dry.stderr,
+    dry.stdout
+      .trimEnd()
+      .replace(/ -H 'idempotency-key: \S+'/, '')
+      .split('\n'),
+  ]).toEqual([
+    0,
+    '',
+    [
+      `curl '${base_url}/me' -H "authorization: Bearer $WIGWAG_API_KEY"`,
+      `curl -X POST '${control_url}/provider/next' -H 'content-type: application/json' -d '{"account_id":"ACCOUNT_ID","channel":"whatsapp","outcome":"statuses","statuses":["sent"]}'`,
+      `curl -X POST '${base_url}/messages/template' -H "authorization: Bearer $WIGWAG_API_KEY" -H 'content-type: application/json' -d '{"to":"905550001122","name":"hello_world"}'`,
+    ],
+  ]);
+  const paths = async (event: string) =>
+    [...(await run(['trigger', event, '--dry-run'])).stdout.matchAll(/ 'http[^']+(\/\w+)' /g)].map(([, path]) => path);
+  expect(await paths('message.received')).toEqual(['/me', '/inbound']);
+  expect(await paths('template.status')).toEqual(['/me', '/templates', '/templates']);
+  await control('POST', '/settle');
+  expect(deliveries).toHaveLength(before);
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent; choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour changes nothing here'],
@@ -277,32 +308,4 @@ test('trigger lets each event happen with what was overridden, and a sample reac
     const ended = await run(['trigger', ...args]);
     expect([args, ended.code, ended.stdout, ended.stderr]).toEqual([args, 2, '', expect.stringContaining(said)]);
   }
-});
-
-test('doctor finds what is wrong and says how to put it right', async () => {
-  const { run, control, account_id, dev, cwd } = await createDesk();
-  const well = await run(['doctor']);
-  expect([well.code, well.stderr]).toEqual([0, '']);
-  expect(well.stdout).toMatch(
-    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +no address is set/,
-  );
-  await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
-  const webhook = await run(['doctor', '--json']);
-  expect([webhook.code, webhook.stderr]).toEqual([1, 'wigwag: 1 of 5 things to put right\n']);
-  expect(JSON.parse(webhook.stdout)).toContainEqual({
-    check: 'webhook',
-    ok: false,
-    what: expect.stringContaining('WEBHOOK_UNREACHABLE'),
-    fix: expect.any(String),
-  });
-  const key = await wigwag(['doctor'], { cwd, env: { WIGWAG_API_KEY: 'ww_live_wrong' } });
-  expect([key.code, key.stdout]).toEqual([1, expect.stringMatching(/✗ key +INVALID_API_KEY[^\n]*\n +fix: /)]);
-  await dev.stop();
-  const gone = await run(['doctor']);
-  expect([gone.code, gone.stdout]).toEqual([
-    1,
-    expect.stringMatching(/✗ server +The server cannot be reached[^\n]*\n +fix: start/),
-  ]);
-  expect(gone.stdout).toMatch(/✓ port +\d+ is free for a server\n/);
-  expect(readFileSync(join(cwd, '.wigwag/dev.json'), 'utf8')).toContain('controlUrl');
 });

@@ -2,9 +2,11 @@ import type { Body } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { readState } from '../dev/state.ts';
 import { OutcomeError, UsageError } from '../errors.ts';
+import { isDryRun } from '../exit-codes.ts';
 import { objectOf } from '../fields.ts';
 import { EVENT_KINDS } from '../options.ts';
 import { DEFAULT_DATA } from '../settings.ts';
+import { curlOf } from '../transport.ts';
 
 interface TriggerFlags {
   override?: string[];
@@ -84,20 +86,47 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
       'no control port: run `wigwag dev` in this folder, give --control-url, or use --sample with any other server',
     );
   }
-  const { account } = await wigwag.account.me();
-  const done = await trigger(controlOf(controlUrl), account.id, objectOf(flags.override ?? [], '--override'));
+  const { dryRun } = context.flags;
+  const accountId = await accountOf(context);
+  const control = dryRun ? printed(controlUrl) : controlOf(controlUrl);
+  const done = await trigger(control, accountId, objectOf(flags.override ?? [], '--override'));
   const sent = done.send ? await wigwag.messages.sendTemplate(done.send as Body<'sendTemplate'>) : done;
-  await output.record(sent);
+  if (!dryRun) {
+    await output.record(sent);
+  }
 }
+
+/** Whose key it is. Where nothing is sent, a word that stands for it in the calls behind. */
+async function accountOf({ wigwag }: Context): Promise<string> {
+  try {
+    return (await wigwag.account.me()).account.id;
+  } catch (error) {
+    if (!isDryRun(error)) {
+      throw error;
+    }
+    return 'ACCOUNT_ID';
+  }
+}
+
+const requestOf = (url: string, path: string, body: object): Request =>
+  new Request(url.replace(/\/+$/, '') + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Prints the calls and makes none. The control port takes no key. */
+const printed =
+  (url: string): Control =>
+  async (path, body) => {
+    process.stdout.write(`${await curlOf(requestOf(url, path, body), { isKeyed: false })}\n`);
+    return {};
+  };
 
 const controlOf =
   (url: string): Control =>
   async (path, body) => {
-    const response = await fetch(url.replace(/\/+$/, '') + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch((error: Error) => {
+    const response = await fetch(requestOf(url, path, body)).catch((error: Error) => {
       throw new OutcomeError(
         `the control port ${url} cannot be reached: ${(error.cause as Error)?.message ?? error.message}`,
       );

@@ -1,6 +1,7 @@
 import type { Body, components, Wigwag } from '@wigwag/sdk';
 import { describe } from '../exit-codes.ts';
 import { onOneLine } from '../table.ts';
+import { olderThan, without } from './merge.ts';
 
 type Schemas = components['schemas'];
 export type Conversation = Schemas['Conversation'];
@@ -10,16 +11,25 @@ export type Window = Schemas['Window'];
 /** What is known of the conversation that is looked at. */
 export interface Opened {
   conversation: Conversation;
-  /** Oldest first. */
+  /** The newest first. */
   history: HistoryMessage[];
+  /** Where older messages begin; null when there are none. */
+  before: string | null;
   window: Window | undefined;
 }
 
 /** §8: as many as one page holds. */
-const MOST_CONVERSATIONS = 100;
+const LARGEST_PAGE = 100;
+
+/** One of the lines on which a person writes. */
+export const keyOf = ({ connection_id, phone }: Conversation): string => `${connection_id} ${phone}`;
+
+const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.last_message?.at });
+const placeOfMessage = ({ id, at }: HistoryMessage) => ({ key: id, at });
 
 /** The conversations of an account and what is done with them. Tells those who watch when something changed. */
 export class Desk {
+  /** The newest first, as far as they were loaded. */
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
@@ -33,6 +43,9 @@ export class Desk {
   #wanted: string | undefined;
   #refreshing: Promise<void> | undefined;
   #isStale = false;
+  /** Where older conversations begin. */
+  #cursor: string | null = null;
+  #loadingOlder: Promise<unknown> | undefined;
 
   /** @param only this person's conversation */
   constructor(wigwag: Wigwag, only?: string) {
@@ -75,10 +88,50 @@ export class Desk {
     return this.#refreshing;
   }
 
-  /** Looks at a conversation. */
+  /** Looks at a conversation: at once at what the list says of it, then at all of it. */
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
+    const conversation = this.conversations.find((one) => one.phone === phone);
+    if (conversation) {
+      this.opened = { conversation, history: [], before: null, window: undefined };
+      this.#changed();
+    }
     await this.#try(() => this.#loadOpened());
+  }
+
+  /** Whether there are conversations that were not loaded yet. */
+  get hasOlder(): boolean {
+    return this.#cursor !== null;
+  }
+
+  /** Loads the page of conversations behind those that are there, if there is one. */
+  async loadOlder(): Promise<void> {
+    await this.#loadMore(async () => {
+      const cursor = this.#cursor;
+      if (cursor !== null) {
+        const page = await this.#wigwag.conversations.list({ limit: LARGEST_PAGE, cursor });
+        // What was there may have been replaced meanwhile.
+        if (cursor === this.#cursor) {
+          this.conversations.push(...without(page.conversations, this.conversations, placeOfConversation));
+          this.#cursor = page.pagination.next_cursor;
+        }
+      }
+    });
+  }
+
+  /** Loads the page of messages before those that are shown, if there is one. */
+  async loadOlderMessages(): Promise<void> {
+    await this.#loadMore(async () => {
+      const { conversation, before } = this.opened ?? {};
+      if (conversation && before) {
+        const page = await this.#wigwag.conversations.messages(conversation.phone, { before });
+        if (this.opened?.before === before) {
+          const { opened } = this;
+          const older = without(page.messages, opened.history, placeOfMessage);
+          this.opened = { ...opened, history: [...opened.history, ...older], before: page.pagination.before };
+        }
+      }
+    });
   }
 
   /** Answers the person. Whether it was accepted. */
@@ -114,7 +167,7 @@ export class Desk {
 
   async loadAgents(): Promise<void> {
     await this.#try(async () => {
-      this.agents = await this.#wigwag.reports.agents({ limit: MOST_CONVERSATIONS }).toArray();
+      this.agents = await this.#wigwag.reports.agents({ limit: LARGEST_PAGE }).toArray();
     });
   }
 
@@ -130,7 +183,10 @@ export class Desk {
 
   async #load(): Promise<void> {
     if (this.#only === undefined) {
-      this.conversations = (await this.#wigwag.conversations.list({ limit: MOST_CONVERSATIONS })).conversations;
+      const { conversations: newest, pagination } = await this.#wigwag.conversations.list({ limit: LARGEST_PAGE });
+      const older = pagination.has_more ? olderThan(newest, this.conversations, placeOfConversation) : [];
+      this.conversations = [...newest, ...older];
+      this.#cursor = older.length > 0 ? this.#cursor : pagination.next_cursor;
       this.#wanted ??= this.conversations[0]?.phone;
     } else {
       this.#wanted = this.#only;
@@ -154,15 +210,29 @@ export class Desk {
     if (conversation === undefined) {
       return;
     }
-    const [{ messages }, window] = await Promise.all([
+    const [{ messages, pagination }, window] = await Promise.all([
       conversations.messages(phone),
       contacts.window(conversation.phone, { channel: conversation.channel }),
     ]);
     // Another one may have been asked for meanwhile.
     if (phone === this.#wanted) {
-      this.opened = { conversation, history: messages.toReversed(), window };
+      const { opened } = this;
+      const isSame = opened !== undefined && keyOf(opened.conversation) === keyOf(conversation);
+      const older = isSame && pagination.has_more ? olderThan(messages, opened.history, placeOfMessage) : [];
+      const before = isSame && older.length > 0 ? opened.before : pagination.before;
+      this.opened = { conversation, history: [...messages, ...older], before, window };
+      // It may stand further down than what is looked at again.
+      this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
       this.#changed();
     }
+  }
+
+  /** One page at a time, however often it is asked for. */
+  async #loadMore(load: () => Promise<void>): Promise<void> {
+    this.#loadingOlder ??= this.#try(load).finally(() => {
+      this.#loadingOlder = undefined;
+    });
+    await this.#loadingOlder;
   }
 
   /** Does something that may be refused; the screen says so and goes on. */

@@ -1,4 +1,13 @@
+import type { components } from '@wigwag/sdk';
 import { type Arrival, eventOf, wordsOf } from './entry.ts';
+
+type Schemas = components['schemas'];
+
+/** Which events are wanted, by what they are. */
+export interface Kinds {
+  events?: Schemas['EventName'][];
+  channel?: Schemas['Channel'];
+}
 
 /** Says of an event whether it is wanted. */
 export type Filter = (entry: Pick<Arrival, 'result'>) => boolean;
@@ -27,6 +36,24 @@ function testOf(word: string): Filter {
     return [event, data, data?.message, data?.template].some((root) => String(at(root, path)) === wanted);
   };
 }
+
+/**
+ * The same choice as the server's tail makes, where templates are those of WhatsApp. What is refused is shown all the same: nothing
+ * in it is proved, and whoever asks for a receiver wants to know.
+ */
+export const filterOfKinds =
+  ({ events, channel }: Kinds): Filter =>
+  (entry) => {
+    const event = eventOf(entry);
+    if (event === undefined) {
+      return true;
+    }
+    const { message } = event.data as { message?: { channel?: string } };
+    return (
+      (events === undefined || events.includes(event.event)) &&
+      (channel === undefined || (message?.channel ?? 'whatsapp') === channel)
+    );
+  };
 
 type Fields = Record<string, unknown>;
 

@@ -1,12 +1,9 @@
-import { type components, type TailState, Wigwag } from '@wigwag/sdk';
+import { type TailState, Wigwag } from '@wigwag/sdk';
 import type { Settings } from '../settings.ts';
+import type { Kinds } from './filter.ts';
 import type { Source } from './source.ts';
 
-type Schemas = components['schemas'];
-
-export interface TailFlags {
-  events?: Schemas['EventName'][];
-  channel?: Schemas['Channel'];
+export interface TailFlags extends Kinds {
   lastEventId?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ListenFlags } from '../commands/listen.ts';
 import { withExamples } from '../frame.ts';
-import { baseUrlOption, channelOption, eventsOption, httpUrls, port } from '../options.ts';
+import { baseUrlOption, channelOption, eventsOption, httpUrls, noColorOption, port } from '../options.ts';
 
 export function defineListen(listen: Command): void {
   listen
@@ -16,6 +16,7 @@ export function defineListen(listen: Command): void {
     .option('--filter <words>', 'only events with all these words in their line; status=failed compares a field')
     .addOption(new Option('--print <form>', 'instead of the screen of a terminal').choices(['lines', 'json']))
     .addOption(new Option('--json', 'the same as --print json').conflicts('print'))
+    .addOption(noColorOption())
     .action(async (flags: ListenFlags) => (await import('../commands/listen.ts')).runListen(flags));
   withExamples(
     listen,

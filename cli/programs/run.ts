@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander';
 import type { DevFlags } from '../commands/dev.ts';
 import type { MockFlags } from '../commands/mock.ts';
 import { apiCommand, localCommand, runs, withExamples } from '../frame.ts';
-import { databaseUrl, port } from '../options.ts';
+import { databaseUrl, noColorOption, port } from '../options.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 
 export const defineDemo = (demo: Command): void => {
-  withExamples(demo, 'wigwag demo').action(async () => (await import('../commands/demo.ts')).runDemo());
+  withExamples(demo.addOption(noColorOption()), 'wigwag demo').action(async () =>
+    (await import('../commands/demo.ts')).runDemo(),
+  );
 };
 
 const clockOption = (moves: string) =>

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { Conversation } from '../inbox/desk.ts';
+import { type Conversation, keyOf } from '../inbox/desk.ts';
 import { nameOf } from '../inbox/words.ts';
 import { cut } from '../table.ts';
 
@@ -13,22 +13,25 @@ export function ConversationList(props: {
   selected: number;
   height: number;
   width: number;
+  /** What stands there when there is nobody. */
+  empty: string;
 }) {
-  const { conversations, selected, height, width } = props;
+  const { conversations, selected, height, width, empty } = props;
   const top = Math.max(0, Math.min(selected - Math.floor(height / 2), conversations.length - height));
   return (
     <Box flexDirection="column" height={height} width={width}>
-      {conversations.length === 0 ? <Text dimColor>nobody</Text> : null}
+      {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}
       {conversations.slice(top, top + height).map((one, index) => (
         <Text
-          key={`${one.channel} ${one.phone}`}
+          key={keyOf(one)}
           wrap="truncate"
           inverse={top + index === selected}
           bold={one.unread_count > 0}
           dimColor={one.status === 'closed'}
         >
           {cut(nameOf(one), width - UNREAD - CHANNEL - 2)} {SHORT[one.channel].padEnd(CHANNEL)}
-          {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}{' '}
+          {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}
+          {top + index === selected ? '▶' : ' '}
         </Text>
       ))}
     </Box>

@@ -1,17 +1,19 @@
 import { Wigwag } from '@wigwag/sdk';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
+import type { DevInfo } from '../dev/dev.ts';
 import { Desk } from '../inbox/desk.ts';
 import { startDev, waitFor } from '../testing.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
-test('a screen shows what the server has, counts the window down and says what was refused', async () => {
-  const { info, customerWrites } = await startDev();
-  await customerWrites('Where is my order?');
-  const desk = new Desk(new Wigwag({ apiKey: info.live_key, baseUrl: info.base_url, maxRetries: 0 }));
+/** The inbox of a dev, drawn. */
+function openInbox({ live_key, base_url }: DevInfo, only?: string) {
+  const desk = new Desk(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
   const stop = new AbortController();
-  let now = Date.now();
-  const screen = render(<InboxScreen desk={desk} quit={() => stop.abort()} now={() => now} />);
+  const clock = { now: Date.now() };
+  const screen = render(
+    <InboxScreen desk={desk} isChat={only !== undefined} quit={() => stop.abort()} now={() => clock.now} />,
+  );
   onTestFinished(() => screen.unmount());
   const until = (...wanted: string[]) =>
     waitFor(
@@ -19,11 +21,18 @@ test('a screen shows what the server has, counts the window down and says what w
       () => wanted.every((each) => screen.lastFrame()?.includes(each)),
       () => `; the frame is\n${screen.lastFrame()}`,
     );
+  return { desk, stop, clock, screen, until };
+}
+
+test('a screen shows what the server has, counts the window down and says what was refused', async () => {
+  const { info, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, clock, screen, until } = openInbox(info);
   expect(screen.lastFrame()).toContain('loading ...');
   const followed = desk.follow(stop.signal);
   await until('● live', '1 conversation, 1 unread', '< Where is my order?', 'window open 24 h 00 min');
   // Half a minute short of the next minute: the provider tells whole seconds.
-  now += 3_630_000;
+  clock.now += 3_630_000;
   await customerWrites('Hello?');
   await until('< Hello?', 'window open 23 h 00 min');
   screen.stdin.write('\r');
@@ -37,3 +46,59 @@ test('a screen shows what the server has, counts the window down and says what w
   screen.stdin.write('\u0003');
   await followed;
 });
+
+const UP = '\u001b[5~';
+
+test('older conversations and messages come when one goes to their end, and stay when something happens', async () => {
+  const { info, control, api, customerWrites } = await startDev();
+  const { account_id } = info;
+  const { key } = (await control('POST', '/keys', { account_id, mode: 'live', requests_per_minute: 100_000 })).body;
+  const person = (number: number) => `90555000${1000 + number}`;
+  const everybody = Array.from({ length: 104 }, (_, index) => person(index + 1));
+  await Promise.all(everybody.map((to) => api('POST', '/messages/template', { to, name: 'hello_world' }, key)));
+  await customerWrites('Hi', person(105));
+  for (let number = 1; number <= 52; number += 1) {
+    await api('POST', '/messages', { to: person(105), text: `message ${number}.` }, key);
+  }
+  await control('POST', '/settle');
+  const { desk, stop, screen, until } = openInbox(info);
+  const followed = desk.follow(stop.signal);
+  await until('● live', '100 newest conversations', 'message 52.');
+  screen.stdin.write('j'.repeat(90));
+  await until('100 newest conversations');
+  screen.stdin.write('j');
+  await until('105 conversations');
+  screen.stdin.write('j'.repeat(200));
+  const eldest = desk.conversations.at(-1)?.phone ?? '';
+  await waitFor('the last one', () => desk.opened?.conversation.phone === eldest);
+  // Another one moves up: nobody is lost, and nobody is there twice.
+  await customerWrites('Me again', person(105));
+  await waitFor('the event', () => desk.conversations[0]?.unread_count === 2);
+  expect(new Set(desk.conversations.map(({ phone }) => phone)).size).toBe(105);
+  expect([desk.conversations.length, desk.conversations.at(-1)?.phone]).toEqual([105, eldest]);
+  // What is done with somebody far down is seen there.
+  await desk.update({ status: 'closed' }, 'closed');
+  expect(desk.conversations.at(-1)).toMatchObject({ phone: eldest, status: 'closed' });
+  stop.abort();
+  await followed;
+
+  const chat = openInbox(info, person(105));
+  const chatting = chat.desk.follow(chat.stop.signal);
+  await chat.until('● live', '< Me again');
+  for (let pages = 0; !chat.screen.lastFrame()?.includes('< Hi'); pages += 1) {
+    expect(pages).toBeLessThan(100);
+    const { lastFrame, stdin } = chat.screen;
+    const [frame, messages] = [lastFrame(), chat.desk.opened?.history.length];
+    stdin.write(UP);
+    await waitFor('another page', () => lastFrame() !== frame || chat.desk.opened?.history.length !== messages);
+  }
+  const texts = () => chat.desk.opened?.history.map(({ text }) => text);
+  const all = ['Me again', ...Array.from({ length: 52 }, (_, index) => `message ${52 - index}.`), 'Hi'];
+  expect(texts()).toEqual(all);
+  await customerWrites('One more', person(105));
+  await waitFor('the event', () => texts()?.length === 55);
+  expect(texts()).toEqual(['One more', ...all]);
+  expect(chat.screen.lastFrame()).toContain('> message 1.');
+  chat.stop.abort();
+  await chatting;
+}, 120_000);

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@inkjs/ui';
 import { Box, Text, useInput, useWindowSize } from 'ink';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Desk } from '../inbox/desk.ts';
 import { countdownOf, isFound, nameOf } from '../inbox/words.ts';
 import { ConversationList } from './ConversationList.tsx';
-import { History } from './History.tsx';
+import { History, linesOf } from './History.tsx';
 import { Pager, stepOf } from './Pager.tsx';
 import { useChanges, useClock } from './use-changes.ts';
 
@@ -25,6 +25,8 @@ const LINES_AROUND = 6;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
 const NOBODY = 'nobody';
+/** So near to the end of the list older conversations are loaded. */
+const AHEAD = 10;
 
 const HINTS: Record<Mode, string> = {
   list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
@@ -35,9 +37,9 @@ const HINTS: Record<Mode, string> = {
 };
 
 const HELP = [
-  'arrows, j, k   choose a conversation',
+  'arrows, j, k   choose a conversation; older ones are loaded at the end',
   'Enter, i       write an answer; the messages count as read then',
-  'PgUp, PgDn     through the latest messages',
+  'PgUp, PgDn     through the messages; older ones are loaded at the top',
   'a              assign it to an agent, or to nobody',
   'c              close it; a closed one is opened again',
   '/              search by name, number, agent, channel, status or what was said last',
@@ -53,7 +55,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   const { columns, rows } = useWindowSize();
   const [mode, setMode] = useState<Mode>(isChat ? 'reply' : 'list');
   const [search, setSearch] = useState('');
-  const [up, setUp] = useState(0);
+  const [wantedUp, setUp] = useState(0);
   // A new one each time, so that the line is empty again.
   const [draft, setDraft] = useState(0);
 
@@ -61,13 +63,27 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   const width = isChat ? columns : columns - LIST_WIDTH - 1;
   const shown = search === '' ? desk.conversations : desk.conversations.filter((one) => isFound(one, search));
   const { opened } = desk;
-  const selected = shown.findIndex(({ phone }) => phone === opened?.conversation.phone);
+  const lines = useMemo(() => linesOf(opened?.history ?? [], width), [opened?.history, width]);
+  const mostUp = Math.max(0, lines.length - height);
+  const up = Math.min(wantedUp, mostUp);
+  // Keys may come faster than frames.
+  const selected = () => shown.findIndex(({ phone }) => phone === desk.opened?.conversation.phone);
 
   const choose = (index: number) => {
+    if (index > shown.length - AHEAD) {
+      void desk.loadOlder();
+    }
     const next = shown[Math.max(0, Math.min(shown.length - 1, index))];
-    if (next && next.phone !== opened?.conversation.phone) {
+    if (next && next.phone !== desk.opened?.conversation.phone) {
       setUp(0);
       void desk.open(next.phone);
+    }
+  };
+  const scroll = (steps: number) => {
+    // Past the top it goes on by itself once older messages are there.
+    setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
+    if (up + steps >= mostUp) {
+      void desk.loadOlderMessages();
     }
   };
   const answer = () => {
@@ -85,7 +101,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
 
   const keepSearch = () => {
     setMode('list');
-    if (selected < 0) {
+    if (selected() < 0) {
       choose(0);
     }
   };
@@ -95,7 +111,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     if (key.ctrl && input === 'c') {
       quit();
     } else if (key.pageUp || key.pageDown) {
-      setUp(Math.max(0, up + (key.pageUp ? 1 : -1) * Math.floor(height / 2)));
+      scroll((key.pageUp ? 1 : -1) * Math.max(1, Math.floor(height / 2)));
     } else if (key.escape) {
       if (isChat && mode === 'reply') {
         quit();
@@ -121,7 +137,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       } else {
         const { steps } = stepOf(input, key);
         if (steps !== 0) {
-          choose(selected + steps);
+          choose(selected() + steps);
         }
       }
     }
@@ -135,7 +151,13 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       ) : (
         <Box>
           {isChat ? null : (
-            <ConversationList conversations={shown} selected={selected} height={height + 1} width={LIST_WIDTH} />
+            <ConversationList
+              conversations={shown}
+              selected={selected()}
+              height={height + 1}
+              width={LIST_WIDTH}
+              empty={desk.hasOlder ? 'nobody; ↓ looks further' : 'nobody'}
+            />
           )}
           <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>
             <OpenedHeader desk={desk} now={now()} />
@@ -153,7 +175,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
                 }}
               />
             ) : (
-              <History history={opened?.history ?? []} height={height} width={width} up={up} />
+              <History lines={lines} height={height} width={width} up={up} />
             )}
           </Box>
         </Box>
@@ -191,7 +213,7 @@ const STATES = {
 function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
   const all = desk.conversations.length;
   const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
-  const counts = `${all} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
+  const counts = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
   return (
     <Text wrap="truncate">
       <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}

@@ -1204,6 +1204,14 @@ export interface components {
             media: {
                 url: string;
             };
+        }) & ({
+            /** @enum {unknown} */
+            type?: ("image" | "video" | "document") | undefined;
+        } | {
+            caption?: never;
+        } | {
+            /** @enum {unknown} */
+            channel: "instagram" | "messenger" | "web";
         }));
         /**
          * @description A place on the map; whatsapp only (§1, §2.3).
@@ -1265,7 +1273,10 @@ export interface components {
                 id: string & unknown;
                 /** @description What the button says. */
                 title: string & unknown;
-            }[];
+            }[] & {
+                0?: unknown | undefined;
+                3?: never;
+            };
         };
         /**
          * @description A list of up to ten rows over all sections (§8).
@@ -1309,8 +1320,14 @@ export interface components {
                     title: string & unknown;
                     /** @description A second, smaller line. */
                     description?: (string & unknown) | undefined;
-                }[];
-            }[];
+                }[] & {
+                    0?: unknown | undefined;
+                    10?: never;
+                };
+            }[] & {
+                0?: unknown | undefined;
+                10?: never;
+            };
         };
         /** @description The button form or the list form (§2.3). */
         Interactive: components["schemas"]["InteractiveButtons"] | components["schemas"]["InteractiveList"];
