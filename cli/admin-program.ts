@@ -3,6 +3,7 @@ import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts
 import { addCampaignCommands } from './admin-campaigns-program.ts';
 import { addDeliveryCommands, addWebhookCommands } from './admin-deliveries-program.ts';
 import { addInboxCommands } from './admin-inbox-program.ts';
+import { addBackupCommands, addMoveCommand, addPeopleCommands, addSecretCommands } from './admin-operations-program.ts';
 import { accountOption, jsonOption, positive } from './options.ts';
 
 const load = () => import('./commands/admin.ts');
@@ -123,4 +124,9 @@ export function defineAdmin(admin: Command): void {
   addDeliveryCommands(admin);
 
   addCampaignCommands(admin);
+
+  addBackupCommands(admin);
+  addSecretCommands(admin);
+  addMoveCommand(admin);
+  addPeopleCommands(admin);
 }

@@ -27,7 +27,15 @@ const BY_STATUS: Record<number, number> = {
 const REFUSED_BY_RULE = ['RECIPIENT_BLOCKED', 'RECIPIENT_OPTED_OUT'];
 
 /** Errors of starting up: something on this machine must be put right first. */
-const START_ERRORS = ['ConfigError', 'DatabaseError', 'ListenError', 'LockedError', 'TargetError'];
+const START_ERRORS = [
+  'BackupError',
+  'ConfigError',
+  'DatabaseError',
+  'ListenError',
+  'LockedError',
+  'MoveError',
+  'TargetError',
+];
 
 /** The exit code for something thrown. */
 export function exitCodeOf(error: unknown): number {

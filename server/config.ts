@@ -9,6 +9,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Encrypts provider tokens and signing secrets at rest. */
   secretKey: string;
+  /** What it was before: what was sealed with it still opens, until `wigwag admin secrets rotate` has sealed it anew. */
+  previousSecretKey: string | undefined;
   graphUrl: string;
   instagramUrl: string;
   graphVersion: string;
@@ -106,6 +108,10 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (secretKey.length < 16) {
     problems.push('WIGWAG_SECRET_KEY must be set to at least 16 characters; it encrypts tokens and secrets at rest');
   }
+  const previousSecretKey = environment.WIGWAG_SECRET_KEY_PREVIOUS || undefined;
+  if (previousSecretKey !== undefined && (previousSecretKey.length < 16 || previousSecretKey === secretKey)) {
+    problems.push('WIGWAG_SECRET_KEY_PREVIOUS must be what WIGWAG_SECRET_KEY was before, or not be set');
+  }
   const config: Config = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     host: environment.WIGWAG_HOST || '127.0.0.1',
@@ -124,6 +130,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     logLevel: read('WIGWAG_LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
     metricsPort: read('WIGWAG_METRICS_PORT', port, 0, 'a port from 0 to 65535; 0 is off') || undefined,
     allowLoopback: false,
+    previousSecretKey,
     ...overrides,
     secretKey,
   };

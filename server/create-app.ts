@@ -31,7 +31,7 @@ export function createApp(
     now: () => clock.now() * 1000,
     stamp: stamps.next,
     store,
-    vault: createVault(config.secretKey),
+    vault: createVault(config.secretKey, config.previousSecretKey),
     log: createLogger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),

@@ -1,5 +1,6 @@
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
+export { BackupError, backUp, sqlitePathOf } from './backup.ts';
 export { checkFlow, type FlowProblem } from './check-flow.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
 export { type Config, ConfigError, parseNetwork, readConfig } from './config.ts';
@@ -53,17 +54,24 @@ export {
   type DemoAccount,
   type ProviderBusiness,
 } from './domain/demo-account.ts';
+export { type Erased, erasePerson } from './domain/erase-person.ts';
+export { exportPerson } from './domain/export-person.ts';
+export { findPerson } from './domain/find-person.ts';
 export { parseOrigin } from './domain/origin.ts';
 export { syncTemplates } from './domain/record-template.ts';
 export { callbackPath } from './http/undocumented.ts';
 export { webchatPath } from './http/webchat/routes.ts';
 export { LockedError } from './lock.ts';
+export { type MovedTable, MoveError, moveDatabase } from './move-database.ts';
 export type { Finding } from './outbound/providers/provider.ts';
+export { type Restored, restore } from './restore.ts';
+export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';
+export type { Traces } from './store/traces.ts';
 export { isoOf, microsecondsOf } from './time.ts';
 export type { Worker } from './worker/worker.ts';

@@ -9,7 +9,7 @@ import { createProviderApp } from './domain/accounts.ts';
 import { createDemoAccount } from './domain/demo-account.ts';
 import { callbackPath } from './http/undocumented.ts';
 import { startServer } from './start.ts';
-import { callApi } from './testing.ts';
+import { advanceAll, callApi } from './testing.ts';
 
 const to = '905551112233';
 
@@ -81,13 +81,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   onTestFinished(() => last.stop());
   mock.setCallbackUrl(last.origin + callbackPath(account?.appId ?? ''));
   // Callbacks that found nobody come again, the first after 10 seconds.
-  const target = clock.now() + 3_600_000;
-  for (let due: number | undefined = clock.now(); due !== undefined && due <= target; due = clock.nextDue()) {
-    clock.moveTo(due);
-    await last.worker.drain();
-    await mock.whenIdle();
-    await last.worker.drain();
-  }
+  await advanceAll({ server: last, mock, clock }, 3_600);
   const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
   expect(accepted).toHaveLength(80);
   expect(ours.toSorted()).toEqual(accepted.toSorted());

@@ -7,14 +7,13 @@ import { ConfigError } from './config.ts';
  * @throws {ConfigError} when WIGWAG_SECRET_KEY is not the one that this database was written with
  */
 export async function requireSecretKey(app: App): Promise<void> {
-  const sealed = await app.store.read.webhooks.anySecret();
-  try {
-    if (sealed !== undefined) {
+  for (const sealed of await app.store.read.sealed.ends()) {
+    try {
       app.vault.open(sealed);
+    } catch {
+      throw new ConfigError([
+        'WIGWAG_SECRET_KEY does not open the secrets in this database: give the key that they were stored with, as WIGWAG_SECRET_KEY_PREVIOUS if it is being changed',
+      ]);
     }
-  } catch {
-    throw new ConfigError([
-      'WIGWAG_SECRET_KEY does not open the secrets in this database; it must be the one that they were stored with',
-    ]);
   }
 }

@@ -41,30 +41,56 @@ export function equalSecrets(left: string, right: string): boolean {
 /** Encrypts what must not lie open in the database, and signs what others hand back to us. */
 export interface Vault {
   seal(text: string): string;
-  /** @throws when the text was sealed with another key or was changed. */
+  /** @throws when the text was sealed with a key that is not known, or was changed. */
   open(sealed: string): string;
+  /** Whether it was sealed with the key that seals now; one of the previous key opens all the same. */
+  isCurrent(sealed: string): boolean;
   /** What proves that a text was given out by this server: 43 characters of base64url. */
   sign(text: string): string;
+  /** Whether `sign` gave this for the text, under the key of now or the previous one. */
+  verifies(text: string, signature: string): boolean;
 }
 
-/** AES-256-GCM, and HMAC-SHA256, each under a key derived from `secretKey` (WIGWAG_SECRET_KEY). */
-export function createVault(secretKey: string): Vault {
+/** AES-256-GCM, and HMAC-SHA256, each under a key derived from `secretKey`. */
+function createKeyring(secretKey: string) {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
   const key = derived('wigwag secrets at rest');
   const signingKey = derived('wigwag texts given out');
   return {
-    seal(text) {
+    seal(text: string): string {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`;
     },
-    open(text) {
+    open(text: string): string {
       const bytes = Buffer.from(text.slice('v1.'.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
-    sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
+    sign: (text: string): string => createHmac('sha256', signingKey).update(text).digest('base64url'),
+  };
+}
+
+/** @param previousKey what it was until it was changed: what it sealed and signed is still known */
+export function createVault(secretKey: string, previousKey?: string): Vault {
+  const current = createKeyring(secretKey);
+  const previous = previousKey === undefined ? undefined : createKeyring(previousKey);
+  const opens = (sealed: string): boolean => {
+    try {
+      current.open(sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    seal: current.seal,
+    open: (sealed) => (previous && !opens(sealed) ? previous : current).open(sealed),
+    isCurrent: opens,
+    sign: current.sign,
+    verifies: (text, signature) =>
+      [current, previous].some((keyring) => keyring !== undefined && equalSecrets(signature, keyring.sign(text))),
   };
 }

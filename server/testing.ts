@@ -160,13 +160,7 @@ export async function createTestServer(
   const phoneNumberId = business.whatsapp.phone_number_id;
   const baseUrl = `${server.origin}/api/v1`;
 
-  const settle = async () => {
-    do {
-      await server.worker.drain();
-      await mock.whenIdle();
-    } while (!server.worker.idle() || !mock.idle());
-    await server.worker.drain();
-  };
+  const settle = () => settleAll(server, mock);
 
   return {
     ...account,
@@ -194,16 +188,7 @@ export async function createTestServer(
       await mock.receive(inbound);
       await settle();
     },
-    async advance(seconds) {
-      await settle();
-      const target = clock.now() + seconds * 1000;
-      for (let due = clock.nextDue(); due !== undefined && due <= target; due = clock.nextDue()) {
-        clock.moveTo(due);
-        await settle();
-      }
-      clock.moveTo(target);
-      await settle();
-    },
+    advance: (seconds) => advanceAll({ server, mock, clock }, seconds),
     async receiver() {
       const receiver = await createReceiver();
       await app.store.transaction((tx) =>
@@ -248,6 +233,30 @@ export async function createTestServer(
         })),
       }),
   };
+}
+
+/** Runs everything that is due, on both sides, until nothing is left. */
+export async function settleAll(server: RunningServer, mock: MockProvider): Promise<void> {
+  do {
+    await server.worker.drain();
+    await mock.whenIdle();
+  } while (!server.worker.idle() || !mock.idle());
+  await server.worker.drain();
+}
+
+/** Moves the clock of a server and its provider, running what falls due on the way. */
+export async function advanceAll(
+  { server, mock, clock }: { server: RunningServer; mock: MockProvider; clock: VirtualClock },
+  seconds: number,
+): Promise<void> {
+  await settleAll(server, mock);
+  const target = clock.now() + seconds * 1000;
+  for (let due = clock.nextDue(); due !== undefined && due <= target; due = clock.nextDue()) {
+    clock.moveTo(due);
+    await settleAll(server, mock);
+  }
+  clock.moveTo(target);
+  await settleAll(server, mock);
 }
 
 /** One call over HTTP; an answer that the document does not allow fails the test. */

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { readState } from '../dev/state.ts';
 import { createReceiver, Running, scratchFolder, startDev, waitFor, wigwag } from '../testing.ts';
+import { adminOn } from '../testing-admin.ts';
 import { hasTerminals, openTerminal } from '../testing-terminal.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
@@ -13,9 +14,11 @@ const phoneOf = (index: number) => String(905551000000 + index);
 /** `wigwag admin campaigns` on a database. */
 function campaignsOn(env: Record<string, string>, account: string) {
   const folder = scratchFolder();
-  const run = (...args: string[]) => wigwag(['admin', 'campaigns', ...args, '--account', account], { env });
+  const { run, records, refusal } = adminOn(env, ['--account', account]);
   return {
-    run,
+    run: (...args: string[]) => run('campaigns', ...args),
+    records: (...args: string[]) => records('campaigns', ...args),
+    refusal: (...args: string[]) => refusal('campaigns', ...args),
     /** A list in a file. */
     list(text: string): string {
       const path = join(folder, 'people.csv');
@@ -23,19 +26,6 @@ function campaignsOn(env: Record<string, string>, account: string) {
       return path;
     },
     folder,
-    async records(...args: string[]) {
-      const { code, stdout, stderr } = await run(...args, '--json');
-      expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
-      return stdout
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line));
-    },
-    async refusal(...args: string[]) {
-      const { code, stdout, stderr } = await run(...args);
-      expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining('')]);
-      return stderr;
-    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import {
   ApiError,
   type App,
@@ -15,7 +14,8 @@ import { loadList } from '../campaigns/load-list.ts';
 import { DESERTED, isDeserted, progressOf } from '../campaigns/progress.ts';
 import { writeResults } from '../campaigns/results-file.ts';
 import { recordOf, watch } from '../campaigns/watch.ts';
-import { InterruptedError, UsageError } from '../errors.ts';
+import { requireConsent } from '../consent.ts';
+import { UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
@@ -43,7 +43,7 @@ export const sendCampaign = (flags: SendFlags) =>
     if (flags.dryRun) {
       return;
     }
-    await requireConsent(plan, list, flags.yes ?? false);
+    await requireSendingConsent(plan, list, flags.yes ?? false);
     const stopped = untilStopped();
     let isStopped = false;
     void stopped.then(() => {
@@ -79,28 +79,18 @@ function requireNew(known: Campaign | undefined, again: boolean): void {
   }
 }
 
-/** Asks on a terminal. @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
-async function requireConsent(plan: CampaignPlan, list: CheckedList, yes: boolean): Promise<void> {
-  const { template, connection } = plan;
-  if (yes) {
-    return;
-  }
-  if (!process.stdin.isTTY) {
-    throw new UsageError(
-      'nothing was sent: add --yes to send without being asked, or --dry-run to only check the list',
-    );
-  }
-  const asked = createInterface({ input: process.stdin, output: process.stderr });
-  const question = `Send ${template.name} (${template.language}, ${template.category}) over ${connection.id} to ${list.people} people? [y/N] `;
-  const closed = new AbortController();
-  asked.once('close', () => closed.abort());
-  const answer = await asked.question(question, { signal: closed.signal }).catch(() => {
-    throw new InterruptedError('nothing was sent');
+/** @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
+async function requireSendingConsent(
+  { template, connection }: CampaignPlan,
+  list: CheckedList,
+  yes: boolean,
+): Promise<void> {
+  const what = `${template.name} (${template.language}, ${template.category})`;
+  await requireConsent(`Send ${what} over ${connection.id} to ${list.people} people?`, {
+    yes,
+    unchanged: 'nothing was sent',
+    hint: 'add --yes to send without being asked, or --dry-run to only check the list',
   });
-  asked.close();
-  if (!/^y(es)?$/i.test(answer.trim())) {
-    throw new UsageError('nothing was sent');
-  }
 }
 
 /** The campaign of this list, on its way from now on: a new one, or the one that was begun before. */

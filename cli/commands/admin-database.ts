@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs';
-import { type App, openAdmin, readConfig } from '@wigwag/server';
+import { type App, type Config, openAdmin, readConfig, sqlitePathOf } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 
 export interface Output {
   json?: boolean;
 }
 
+/** A wrong path would look like an empty server. @throws {UsageError} for a SQLite file that is not there */
+export function requireDatabase({ databaseUrl }: Config): void {
+  const file = sqlitePathOf(databaseUrl);
+  if (file !== undefined && !existsSync(file)) {
+    throw new UsageError(
+      `there is no database ${file}: set WIGWAG_DATABASE_URL to that of the server, or begin with \`wigwag admin accounts add\``,
+    );
+  }
+}
+
 /**
  * Opens the database that the environment names, runs, and closes it.
  *
- * @param mayCreate whether a SQLite file that is not there is made; otherwise a wrong path would look like an empty server
+ * @param mayCreate whether a SQLite file that is not there is made
  * @throws {UsageError} for a file that is not there
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
   const config = readConfig(process.env);
-  const file = /^sqlite:(?!:memory:)(.+)$/.exec(config.databaseUrl)?.[1];
-  if (file !== undefined && !mayCreate && !existsSync(file)) {
-    throw new UsageError(
-      `there is no database ${file}: set WIGWAG_DATABASE_URL to that of the server, or begin with \`wigwag admin accounts add\``,
-    );
+  if (!mayCreate) {
+    requireDatabase(config);
   }
   const { app, close } = await openAdmin(config);
   try {

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readState } from '../dev/state.ts';
-import { listen, type SeenDelivery, scratchFolder, startDev, waitFor, wigwag } from '../testing.ts';
+import { listen, type SeenDelivery, scratchFolder, startDev, waitFor } from '../testing.ts';
+import { adminOn } from '../testing-admin.ts';
 
 /** A receiver of webhooks whose answer can be changed. */
 async function createMoodyReceiver() {
@@ -31,20 +32,7 @@ async function administer() {
     WIGWAG_SECRET_KEY: readState(data)?.secretKey ?? '',
     WIGWAG_DATABASE_URL: `sqlite:${join(data, 'wigwag.db')}`,
   };
-  const run = (...args: string[]) => wigwag(['admin', ...args, '--account', account_id], { env });
-  const records = async (...args: string[]) => {
-    const { code, stdout, stderr } = await run(...args, '--json');
-    expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
-    return stdout
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
-  };
-  const refusal = async (...args: string[]) => {
-    const { code, stdout, stderr } = await run(...args);
-    expect([args, code, stdout]).toEqual([args, 2, '']);
-    return stderr;
-  };
+  const { run, records, refusal } = adminOn(env, ['--account', account_id]);
   /** A customer writes, and the event has come in. */
   const writes = async (text: string) => {
     const before = receiver.deliveries.length;

@@ -1,6 +1,5 @@
 import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import { equalSecrets } from '../secrets.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /** Where the files of customers are fetched. */
@@ -35,7 +34,7 @@ export function readMediaLink(app: App, token: string): MediaLink | undefined {
   if (!account || !message || !expires || !signature) {
     return undefined;
   }
-  if (!equalSecrets(signature, app.vault.sign(`media ${account}.${message}.${expires}`))) {
+  if (!app.vault.verifies(`media ${account}.${message}.${expires}`, signature)) {
     return undefined;
   }
   return {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { equalSecrets, randomText } from '../secrets.ts';
+import { randomText } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
 
 /** Somebody on a page of web chat. Whoever holds the token of a visitor is that visitor. */
@@ -15,7 +15,7 @@ const TOKEN_FORM = /^(web_[0-9A-Za-z]{22})\.([\w-]{43})$/;
 export const newVisitor = (connection: Connection): Visitor => ({ connection, id: `web_${randomText(22)}` });
 
 /** What the visitor's browser keeps: the id and our signature, good for this connection alone. */
-export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${signatureOf(app, visitor)}`;
+export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${app.vault.sign(signedPart(visitor))}`;
 
 /** Whose token it is; undefined when we did not give it out for this connection, or somebody changed it. */
 export function visitorOf(app: App, connection: Connection, token: string): Visitor | undefined {
@@ -24,8 +24,7 @@ export function visitorOf(app: App, connection: Connection, token: string): Visi
     return undefined;
   }
   const visitor = { connection, id };
-  return equalSecrets(signature, signatureOf(app, visitor)) ? visitor : undefined;
+  return app.vault.verifies(signedPart(visitor), signature) ? visitor : undefined;
 }
 
-const signatureOf = (app: App, { connection, id }: Visitor): string =>
-  app.vault.sign(`web visitor ${connection.id} ${id}`);
+const signedPart = ({ connection, id }: Visitor): string => `web visitor ${connection.id} ${id}`;

@@ -138,6 +138,10 @@ export const campaignQueries = (db: Knex) => {
       return moved > 0;
     },
 
+    /** Stops all that send, for one reason; gives how many. */
+    stopAll: (accountId: number, problem: string): Promise<number> =>
+      db('campaigns').where({ account_id: accountId, state: 'sending' }).update({ state: 'stopped', problem }),
+
     /** Writes people down; who is on the list already is not written again. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
       const rows = people.map(({ position, phone, name, variables }) => ({

@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
@@ -114,17 +115,30 @@ function postgres(url: string): Knex {
 
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_119_471;
+/** How often a process looks whether it is its turn. */
+const TURN_MILLISECONDS = 100;
+
+type MigrationSource = Knex.MigrationSource<string>;
 
 /** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. @throws for a newer schema */
-async function migrate(db: Knex): Promise<void> {
+async function migrate(db: Knex, source: MigrationSource): Promise<void> {
   if (db.client.config.client !== 'pg') {
-    await bringUpToDate(db);
+    await bringUpToDate(db, source);
     return;
   }
-  await db.transaction(async (holder) => {
-    await holder.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await bringUpToDate(db);
-  });
+  // No transaction: an index that is built concurrently would wait for it to end. The lock ends with its connection.
+  const connection = await db.client.acquireConnection();
+  const lock = (how: string) => db.raw(`select ${how}(?) as taken`, [MIGRATION_LOCK]).connection(connection);
+  try {
+    while (!(await lock('pg_try_advisory_lock')).rows[0].taken) {
+      // Nor does anybody wait for it within a statement, for the same reason.
+      await setTimeout(TURN_MILLISECONDS);
+    }
+    await bringUpToDate(db, source);
+    await lock('pg_advisory_unlock');
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
 }
 
 /** The migrations that this version knows and the database does not have. */
@@ -133,29 +147,30 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 
-async function bringUpToDate(db: Knex): Promise<void> {
-  const [completed, pending] = (await db.migrate.list({ migrationSource })) as [{ name: string }[], unknown[]];
-  const known = await migrationSource.getMigrations([]);
+async function bringUpToDate(db: Knex, source: MigrationSource): Promise<void> {
+  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], unknown[]];
+  const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
     throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
   }
   if (pending.length > 0) {
     // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
-    await db.migrate.forceFreeMigrationsLock({ migrationSource });
-    await db.migrate.latest({ migrationSource });
+    await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
+    await db.migrate.latest({ migrationSource: source });
   }
 }
 
 /**
  * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date.
  *
+ * @param source other migrations than ours, for tests
  * @throws {DatabaseError} when it cannot be opened.
  */
-export async function openDatabase(url: string): Promise<Knex> {
+export async function openDatabase(url: string, source: MigrationSource = migrationSource): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url);
   try {
-    await migrate(db);
+    await migrate(db, source);
     return db;
   } catch (error) {
     await db.destroy();

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { unheld } from './aged.ts';
 import type { EventName } from './deliveries.ts';
 import type { EventRow } from './tables.ts';
 
@@ -99,11 +100,10 @@ export const eventQueries = (db: Knex) => {
 
     /** Deletes events that were made before a time, at most `limit`; answers how many. */
     deleteMadeBefore(time: number, limit: number): Promise<number> {
-      const old = db('events')
-        .select('account_id', 'seq')
-        .where('created_at', '<', time)
-        .orderBy('created_at')
-        .limit(limit);
+      const old = unheld(
+        db,
+        db('events').select('account_id', 'seq').where('created_at', '<', time).orderBy('created_at').limit(limit),
+      );
       return db('events').whereIn(['account_id', 'seq'], old).delete();
     },
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { unheld } from './aged.ts';
 
 /** Names one request: the scope is who asks for what, the key is the caller's. */
 export interface IdempotencyKey {
@@ -60,7 +61,10 @@ export const idempotencyQueries = (db: Knex) => {
 
     /** Removes what has expired, `limit` rows at most; gives how many. */
     deleteExpired(now: number, limit: number): Promise<number> {
-      const old = db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit);
+      const old = unheld(
+        db,
+        db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit),
+      );
       return db('idempotency').whereIn(['account_id', 'scope', 'key'], old).delete();
     },
 

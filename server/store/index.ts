@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { type Account, type AccountQueries, accountQueries } from './accounts.ts';
+import { type AgedQueries, agedQueries } from './aged.ts';
 import { type AgentQueries, agentQueries } from './agents.ts';
 import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
@@ -25,10 +26,13 @@ import { type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { isPassing } from './postgres-connection.ts';
+import { type SealedQueries, sealedQueries } from './sealed.ts';
 import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
+import { TABLES } from './tables.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
 import { createTogether } from './together.ts';
+import { type TraceQueries, traceQueries } from './traces.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 
@@ -36,6 +40,7 @@ import { type WebhookQueries, webhookQueries } from './webhooks.ts';
 export interface Queries {
   accounts: AccountQueries;
   blockedNumbers: PersonListQueries;
+  aged: AgedQueries;
   agents: AgentQueries;
   callbacks: CallbackQueries;
   campaigns: CampaignQueries;
@@ -55,8 +60,10 @@ export interface Queries {
   optOuts: PersonListQueries;
   outbox: OutboxQueries;
   parts: PartQueries;
+  sealed: SealedQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
+  traces: TraceQueries;
   webChat: WebChatQueries;
   webhooks: WebhookQueries;
   /**
@@ -95,6 +102,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
+    aged: agedQueries(db),
     agents: agentQueries(db),
     callbacks: callbackQueries(db),
     campaigns: campaignQueries(db),
@@ -114,42 +122,15 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     optOuts: optOutQueries(db),
     outbox: outboxQueries(db),
     parts: partQueries(db),
+    sealed: sealedQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
+    traces: traceQueries(db),
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
     record,
   };
 }
-
-const TABLES = [
-  'accounts',
-  'api_keys',
-  'provider_apps',
-  'connections',
-  'webhooks',
-  'templates',
-  'conversations',
-  'messages',
-  'message_parts',
-  'outbox',
-  'callbacks',
-  'deliveries',
-  'delivery_attempts',
-  'idempotency',
-  'contacts',
-  'opt_outs',
-  'blocked_numbers',
-  'labels',
-  'agents',
-  'media',
-  'events',
-  'event_sequences',
-  'campaigns',
-  'campaign_recipients',
-  'flows',
-  'flow_runs',
-] as const;
 
 /** Whose keys are looked up with one query, at most. */
 const CALLERS_AT_ONCE = 64;

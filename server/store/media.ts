@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { unheld } from './aged.ts';
 import type { MediaRow } from './tables.ts';
 
 /** An uploaded file; its bytes are at the provider. */
@@ -54,7 +55,7 @@ export const mediaQueries = (db: Knex) => ({
 
   /** Forgets what the provider has forgotten too, `limit` rows at most; gives how many. */
   deleteExpired(now: number, limit: number): Promise<number> {
-    const old = db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit);
+    const old = unheld(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
     return db('media').whereIn(['account_id', 'id'], old).delete();
   },
 

@@ -263,6 +263,14 @@ export const outboxQueries = (db: Knex) => {
       });
     },
 
+    /** Tasks of these kinds count as begun by somebody who died over them; gives how many there are. */
+    async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
+      const own = () => db('outbox').whereIn('task', [...tasks]);
+      await own().where({ claims: 0 }).update({ claims: 1 });
+      const row = await own().count({ count: '*' }).first();
+      return Number(row?.count);
+    },
+
     /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
     async releaseClaims(now: number): Promise<void> {
       await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });

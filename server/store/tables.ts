@@ -374,6 +374,36 @@ export interface FlowRunRow {
   finished_at: number | null;
 }
 
+/** Every table of ours. */
+export const TABLES = [
+  'accounts',
+  'api_keys',
+  'provider_apps',
+  'connections',
+  'webhooks',
+  'templates',
+  'conversations',
+  'messages',
+  'message_parts',
+  'outbox',
+  'callbacks',
+  'deliveries',
+  'delivery_attempts',
+  'idempotency',
+  'contacts',
+  'opt_outs',
+  'blocked_numbers',
+  'labels',
+  'agents',
+  'media',
+  'events',
+  'event_sequences',
+  'campaigns',
+  'campaign_recipients',
+  'flows',
+  'flow_runs',
+] as const;
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;

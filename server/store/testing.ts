@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { inject, onTestFinished, vi } from 'vitest';
 import { openStore, type Store } from './index.ts';
@@ -67,3 +71,35 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   createdAt: 1_000_000,
   ...changes,
 });
+
+/** A database of its own that several may open, gone when the test ends. */
+export async function sharedDatabase(name: DatabaseName): Promise<string> {
+  if (name === 'postgres') {
+    return freshDatabase(name);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-database-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return `sqlite:${join(folder, 'wigwag.db')}`;
+}
+
+/** Knex on a database, past everything of ours, until the test ends. */
+export function rawDatabase(url: string): Knex {
+  const db = url.startsWith('sqlite:')
+    ? knex({ client: 'better-sqlite3', connection: { filename: url.slice('sqlite:'.length) }, useNullAsDefault: true })
+    : knex({ client: 'pg', connection: url });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** Every row of every table, whatever tables there are; as `sqlite_sequence`, also those that are not ours. */
+export async function readEverything(db: Knex): Promise<Map<string, Record<string, unknown>[]>> {
+  const names: { name: string }[] =
+    db.client.config.client === 'pg'
+      ? await db('information_schema.tables').where({ table_schema: 'public' }).select({ name: 'table_name' })
+      : await db('sqlite_schema').where({ type: 'table' }).select('name');
+  const tables = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of names) {
+    tables.set(name, await db(name).select('*'));
+  }
+  return tables;
+}

@@ -46,11 +46,6 @@ export const webhookQueries = (db: Knex) => ({
     return row && webhookOf(row);
   },
 
-  /** One of the sealed secrets, whose does not matter; undefined in an empty database. */
-  async anySecret(): Promise<string | undefined> {
-    return (await db('webhooks').first('secret'))?.secret;
-  },
-
   /** Sets the address, enables it and forgets its failures; the secret stays. */
   async setAddress(accountId: number, url: string | null, events: readonly string[]): Promise<void> {
     await db('webhooks')

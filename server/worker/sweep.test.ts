@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rawDatabase, sharedDatabase } from '../store/testing.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
 import { createSweep } from './sweep.ts';
 
@@ -28,5 +29,99 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await kept()).toEqual([true, false]);
     await advance(23 * DAY);
     expect(await kept()).toEqual([false, false]);
+  });
+
+  test('messages and all that tells of them are kept for 90 days, and no longer', async () => {
+    const databaseUrl = await sharedDatabase(database);
+    const { api, customerWrites, advance, receiver, settle } = await createTestServer({ config: { databaseUrl } });
+    const db = rawDatabase(databaseUrl);
+    await receiver();
+    const to = '905551112233';
+    await customerWrites('A secret of mine');
+    const { id } = (await api('POST', '/messages', { body: { to, text: 'And one of ours' } })).body.data;
+    await settle();
+    const look = async () => {
+      const counts: Record<string, number> = {};
+      for (const table of ['messages', 'deliveries', 'delivery_attempts', 'callbacks']) {
+        counts[table] = Number((await db(table).count({ count: '*' }).first())?.count);
+      }
+      return {
+        ...counts,
+        status: (await api('GET', `/messages/${id}`)).status,
+        quoted: (await api('GET', `/conversations/${to}`)).body.data.last_message?.text,
+      };
+    };
+    const whole = { messages: 2, deliveries: 4, delivery_attempts: 4, callbacks: 4 };
+    await advance(90 * DAY - 60);
+    expect(await look()).toEqual({ ...whole, status: 200, quoted: 'And one of ours' });
+    await advance(3_660);
+    const none = { messages: 0, deliveries: 0, delivery_attempts: 0, callbacks: 0 };
+    expect(await look()).toEqual({ ...none, status: 404, quoted: null });
+  });
+
+  test('what has not left is kept, and what is as old as it may be', async () => {
+    const databaseUrl = await sharedDatabase(database);
+    const { server, api, mock, accountId, clock } = await createTestServer({ config: { databaseUrl } });
+    const db = rawDatabase(databaseUrl);
+    mock.faults.next({ outcome: 'unavailable', times: 5 });
+    const body = { to: '905551112233', name: 'hello_world' };
+    const { id } = (await api('POST', '/messages/template', { body })).body.data;
+    const limit = clock.now() * 1000 - 90 * DAY * 1_000_000;
+    await db('messages').update({ created_at: limit - 1 });
+    const copy = async (name: string, createdAt: number) =>
+      db('messages').insert({
+        ...(await db('messages').where({ id }).first()),
+        id: name,
+        status: 'sent',
+        created_at: createdAt,
+      });
+    await copy('msg_1', limit - 1);
+    await copy('msg_2', limit);
+    await createSweep(server.app).run();
+    expect((await db('messages').where({ account_id: accountId }).pluck('id')).sort()).toEqual([id, 'msg_2'].sort());
+  });
+
+  test('sends are accepted while much is removed, and a stop does not wait for all of it', async () => {
+    const databaseUrl = await sharedDatabase(database);
+    const { server, api, clock } = await createTestServer({ config: { databaseUrl } });
+    const db = rawDatabase(databaseUrl);
+    const key = { body: { to: '905551112233', name: 'hello_world' } };
+    const { id } = (await api('POST', '/messages/template', key)).body.data;
+    const row = await db('messages').where({ id }).first();
+    const old = (clock.now() - 100 * DAY * 1000) * 1000;
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      ...row,
+      id: `msg_${index}`,
+      external_id: null,
+      status: 'read',
+      created_at: old + index,
+    }));
+    for (let start = 0; start < rows.length; start += 20) {
+      await db('messages').insert(rows.slice(start, start + 20));
+    }
+    const left = async () =>
+      Number(
+        (
+          await db('messages')
+            .where('created_at', '<', old + 1_000)
+            .count({ count: '*' })
+            .first()
+        )?.count,
+      );
+    const sweep = createSweep(server.app, 5);
+    const swept = sweep.run();
+    const seen = new Set<number>();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await api('POST', '/messages/template', key)).status).toBe(202);
+      seen.add(await left());
+    }
+    // Each send was accepted somewhere in the middle.
+    expect(seen.size).toBeGreaterThan(2);
+    expect(Math.min(...seen)).toBeGreaterThan(0);
+    sweep.close();
+    await swept;
+    expect(await left()).toBeGreaterThan(0);
+    await createSweep(server.app).run();
+    expect(await left()).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
-import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
+import { EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /** How often there is sweeping, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
-/** How many rows go in one transaction: it should keep nobody waiting. */
-const BATCH = 1_000;
+/** How many rows go in one transaction: on SQLite, whoever sends waits for no more than that. */
+const BATCH = 200;
 
 /** Removes what has been kept long enough. */
 export interface Sweep {
@@ -14,21 +14,33 @@ export interface Sweep {
   run(): Promise<void>;
   /** Waits for what runs. */
   ended(): Promise<void>;
+  /** Stops behind the transaction that runs; the next start sweeps the rest. */
+  close(): void;
 }
 
-export function createSweep(app: App): Sweep {
+/** @param batch rows in one transaction */
+export function createSweep(app: App, batch: number = BATCH): Sweep {
   let last = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
+  let isClosed = false;
+
+  /** One short transaction after the other: in between everybody else gets their turn. */
   async function removeAll(remove: (tx: Tx) => Promise<number>): Promise<void> {
-    while ((await app.store.transaction(remove)) === BATCH) {}
+    while (!isClosed && (await app.store.transaction(remove)) === batch) {}
   }
 
   async function sweep(): Promise<void> {
-    const oldest = last - EVENT_RETENTION_DAYS * MICROSECONDS.day;
-    await removeAll((tx) => tx.events.deleteMadeBefore(oldest, BATCH));
-    await removeAll((tx) => tx.idempotency.deleteExpired(last, BATCH));
-    await removeAll((tx) => tx.media.deleteExpired(last, BATCH));
+    const oldestEvent = last - EVENT_RETENTION_DAYS * MICROSECONDS.day;
+    const oldestMessage = last - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
+    await removeAll((tx) => tx.events.deleteMadeBefore(oldestEvent, batch));
+    await removeAll((tx) => tx.idempotency.deleteExpired(last, batch));
+    await removeAll((tx) => tx.media.deleteExpired(last, batch));
+    await removeAll((tx) => tx.aged.deleteCallbacks(oldestMessage, batch));
+    for (const { id } of await app.store.read.accounts.list()) {
+      await removeAll((tx) => tx.aged.deleteMessages(id, oldestMessage, batch));
+      await removeAll((tx) => tx.aged.deleteDeliveries(id, oldestMessage, batch));
+    }
   }
 
   return {
@@ -46,5 +58,8 @@ export function createSweep(app: App): Sweep {
       return running ?? Promise.resolve();
     },
     ended: () => running ?? Promise.resolve(),
+    close() {
+      isClosed = true;
+    },
   };
 }

@@ -93,6 +93,7 @@ export function createWorker(app: App): Worker {
       for (const queue of queues) {
         queue.close();
       }
+      sweep.close();
       await untilIdle();
       await sweep.ended();
     },

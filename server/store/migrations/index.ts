@@ -10,8 +10,17 @@ import * as contactConversations from './0009-contact-conversations.ts';
 import * as campaigns from './0010-campaigns.ts';
 import * as flows from './0011-flows.ts';
 
-/** Forward only: what has run on somebody's database is never changed, a correction is a new number. */
-const MIGRATIONS: Record<string, { up(db: Knex): Promise<void> }> = {
+interface Migration {
+  up(db: Knex): Promise<void>;
+  /** See online.ts. */
+  config?: { transaction: boolean };
+}
+
+/**
+ * Forward only: what has run on somebody's database is never changed, a correction is a new number. They run while servers of the
+ * version before go on, so none may hold a large table for long: `migrations.test.ts` has the rules and refuses what breaks them.
+ */
+const MIGRATIONS: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-parts': parts,
   '0003-lists': lists,
@@ -33,6 +42,6 @@ export const migrationSource: Knex.MigrationSource<string> = {
     if (!migration) {
       throw new Error(`The database was made by a newer version: it knows the migration ${name}.`);
     }
-    return { up: migration.up, down: async () => {} };
+    return { ...migration, down: async () => {} };
   },
 };

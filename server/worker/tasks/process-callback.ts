@@ -5,6 +5,7 @@ import { readTag, tagOf } from '../../domain/parts.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
 import { recordTemplateStatus } from '../../domain/record-template.ts';
+import { isErased } from '../../domain/redact.ts';
 import { windowCloses } from '../../domain/window.ts';
 import { type CallbackItem, parseCallback, readCallback } from '../../outbound/providers/callback.ts';
 import type { Connection } from '../../store/connections.ts';
@@ -150,6 +151,9 @@ async function processStatus(
     return { problem: `a status names the unknown message ${externalId}`, mayHelpLater: true };
   }
   const { message, part } = found;
+  if (isErased(message.person)) {
+    return 'done'; // the provider's id of a message may hold the number
+  }
   await recordStatus(app, tx, message, { status, error, externalId, part });
   // If this is the proof that a lost send was waiting for, what is behind it can go on.
   await tx.outbox.hasten(connection.accountId, 'confirm-send', tagOf(message.id, part), app.stamp());

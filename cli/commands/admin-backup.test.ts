@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAdmin, readConfig } from '@wigwag/server';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../testing.ts';
+import { adminOn, devWithAdmin } from '../testing-admin.ts';
+
+const to = '905551112233';
+const template = { to, name: 'hello_world' };
+
+/** Whether a message is in a database file. */
+async function holds(env: Record<string, string>, file: string, id: string): Promise<boolean> {
+  const copy = join(scratchFolder(), 'copy.db');
+  copyFileSync(file, copy);
+  const { app, close } = await openAdmin(readConfig({ ...env, WIGWAG_DATABASE_URL: `sqlite:${copy}` }));
+  const message = await app.store.read.messages.find(1, id);
+  await close();
+  return message !== undefined;
+}
+
+test('a backup is made while messages are accepted, and holds what was accepted before it', async () => {
+  const { api, data, env, records, refusal, run } = await devWithAdmin();
+  const send = async () => (await api('POST', '/messages/template', template)).body.data.id as string;
+  const before = await send();
+  let isDone = false;
+  let meanwhile = 0;
+  const sending = (async () => {
+    while (!isDone) {
+      await send();
+      meanwhile += 1;
+    }
+  })();
+  const file = join(data, 'backup.db');
+  const [made] = await records('backup', file);
+  isDone = true;
+  await sending;
+  expect(meanwhile).toBeGreaterThan(0);
+  expect(made).toEqual({ file, bytes: statSync(file).size });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(data).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
+  expect(await holds(env, file, before)).toBe(true);
+  expect(await holds(env, file, await send())).toBe(false);
+
+  expect(await refusal('restore', file)).toContain('add --yes');
+  expect(await refusal('restore', file, '--yes')).toMatch(/is in use by process \d+; stop it first/);
+  expect((await records('restore', file, '--dry-run'))[0]).toMatchObject({ restored: false, kept_aside: null });
+  expect(await refusal('backup', file)).toContain('is there already, and is not overwritten');
+  const nowhere = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(data, 'none.db')}` });
+  expect(await nowhere.refusal('backup', `${file}2`)).toContain('there is no database');
+  const postgres = adminOn({ ...env, WIGWAG_DATABASE_URL: 'postgres://127.0.0.1:1/wigwag' });
+  expect(await postgres.refusal('backup', 'x.dump')).toContain(
+    'pg_dump --format=custom --file=x.dump "$WIGWAG_DATABASE_URL"',
+  );
+  expect(await postgres.refusal('restore', 'x.dump', '--yes')).toContain('pg_restore --clean --if-exists');
+  expect((await run('backup', '--help')).stdout).toContain('Examples:');
+});
+
+test('a backup takes the place of the database, which is kept, and of one that is not there yet', async () => {
+  const folder = scratchFolder();
+  const file = join(folder, 'wigwag.db');
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${file}` };
+  const { records, refusal } = adminOn(env);
+  const names = async (path: string) =>
+    (await adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${path}` }).records('accounts', 'list')).map(
+      ({ name }) => name,
+    );
+  await records('accounts', 'add', '--name', 'Corner shop');
+  const backup = join(folder, 'backup.db');
+  await records('backup', backup);
+  await records('accounts', 'add', '--name', 'Second shop');
+  const [restored] = await records('restore', backup, '--yes');
+  expect(restored).toEqual({
+    restored: true,
+    database: file,
+    kept_aside: expect.stringMatching(/wigwag\.db\.before-\d{8}T\d{6}$/),
+    sends_held_back: 0,
+    campaigns_stopped: 0,
+  });
+  expect(await names(file)).toEqual(['Corner shop']);
+  expect(await names(restored.kept_aside)).toEqual(['Corner shop', 'Second shop']);
+
+  const fresh = join(folder, 'new', 'wigwag.db');
+  const there = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${fresh}` });
+  expect((await there.records('restore', backup, '--yes'))[0]).toMatchObject({ restored: true, kept_aside: null });
+  expect(await names(fresh)).toEqual(['Corner shop']);
+  expect(existsSync(`${fresh}.lock`)).toBe(false);
+  expect(await refusal('restore', join(folder, 'none.db'), '--yes')).toContain('there is no file');
+});

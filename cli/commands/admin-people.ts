@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { type App, erasePerson, exportPerson, findPerson, type Traces } from '@wigwag/server';
+import { requireConsent } from '../consent.ts';
+import { NotFoundError, OutcomeError, UsageError } from '../errors.ts';
+import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
+
+interface PersonFlags {
+  account: string;
+  channel?: 'whatsapp' | 'instagram' | 'messenger' | 'web';
+}
+
+/** @throws {NotFoundError} when nothing is stored of such a person */
+async function requirePerson(app: App, text: string, flags: PersonFlags): Promise<Traces> {
+  const accountId = await requireAccount(app, flags.account);
+  const account = await app.store.read.accounts.find(accountId);
+  const person = account && (await findPerson(app.store.read, account, text, flags.channel));
+  if (!person) {
+    const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
+    throw new NotFoundError(`nothing is stored of ${text}${where} in account ${accountId}`);
+  }
+  return person;
+}
+
+/** `wigwag admin people export`: everything that is stored of one person. */
+export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
+  withAdmin(async (app) => {
+    const person = await requirePerson(app, text, flags);
+    const json = `${JSON.stringify(await exportPerson(app, person), null, 2)}\n`;
+    if (flags.output === '-') {
+      process.stdout.write(json);
+      return;
+    }
+    try {
+      writeFileSync(flags.output, json, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      throw new UsageError(`cannot write ${flags.output}: ${(error as Error).message}`);
+    }
+  });
+
+/** `wigwag admin people erase`: everything that tells of one person goes. */
+export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
+  withAdmin(async (app) => {
+    const person = await requirePerson(app, text, flags);
+    if (flags.dryRun) {
+      const everything = Object.entries(await exportPerson(app, person));
+      print(
+        flags,
+        Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
+      );
+      return;
+    }
+    await requireConsent(`Erase everything that is stored of ${person.persons.join(', ')}? It cannot be undone.`, {
+      yes: flags.yes,
+      unchanged: 'nothing was erased',
+      hint: 'add --yes to erase without being asked, or --dry-run to only count',
+    });
+    const { left, ...erased } = await erasePerson(app, person);
+    print(flags, { ...erased, left });
+    if (left > 0) {
+      throw new OutcomeError(`${left} things are being worked on at this moment; call it again to erase the rest`);
+    }
+  });

@@ -1,0 +1,49 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
+
+/** A backup cannot be made or used; the message says why and what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/** The file of a SQLite database; undefined for PostgreSQL and for one in memory. */
+export const sqlitePathOf = (databaseUrl: string): string | undefined =>
+  /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+
+/**
+ * Writes the SQLite database into `file`, as it is at this moment, beside a server that may be running. `file` is there only once
+ * it is whole and was checked.
+ *
+ * @returns its size in bytes
+ * @throws {BackupError} for a database that is no SQLite file, and for a `file` that is there already
+ */
+export async function backUp(config: Config, file: string, onPages?: OnPages): Promise<number> {
+  const source = sqlitePathOf(config.databaseUrl);
+  if (source === undefined) {
+    throw new BackupError(
+      `PostgreSQL makes its own backups: pg_dump --format=custom --file=${file} "$WIGWAG_DATABASE_URL"`,
+    );
+  }
+  requireFree(file);
+  const unfinished = `${file}.partial`;
+  try {
+    await copySqlite(source, unfinished, onPages);
+    const fault = await findFault(unfinished);
+    if (fault !== undefined) {
+      throw new BackupError(`the copy of ${source} cannot be used: ${fault}`);
+    }
+    requireFree(file); // somebody may have made it meanwhile
+    renameSync(unfinished, file);
+    syncFile(file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return statSync(file).size;
+}
+
+function requireFree(file: string): void {
+  if (existsSync(file)) {
+    throw new BackupError(`${file} is there already, and is not overwritten: give another name`);
+  }
+}

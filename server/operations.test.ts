@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createTestServer } from './testing.ts';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const FILES = readdirSync(new URL('../deploy', import.meta.url)).map((name) => `../deploy/${name}`);
+
+const METRIC = /\b(?:wigwag|nodejs|process)_[a-z\d_]+\b/g;
+
+/** What a selector of a rule asks for: the metric, and the names and values of its labels. */
+function* selectorsIn(expression: string): Generator<{ metric: string; label: string; values: string[] }> {
+  for (const [, metric = '', labels = ''] of expression.matchAll(/((?:wigwag|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)) {
+    for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
+      yield { metric, label, values: values.split('|') };
+    }
+  }
+}
+
+test('the page about operations and the alerts name metrics that there are', async () => {
+  const { server, api, customerWrites, settle, receiver } = await createTestServer({ config: { metricsPort: 0 } });
+  await receiver();
+  await customerWrites('Hi');
+  await api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
+  await settle();
+  const metrics = await (await fetch(`${server.operatorOrigin}/metrics`)).text();
+  const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const alerts = read('../deploy/alerts.yaml');
+  const named = `${read('OPERATIONS.md')}\n${alerts}`.match(METRIC) ?? [];
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
+
+  const rules: { alert: string; expr: string }[] = parse(alerts).groups[0].rules;
+  const selectors = rules.flatMap(({ expr }) => [...selectorsIn(expr)]).filter(({ label }) => label !== 'job');
+  expect(selectors).toHaveLength(8);
+  for (const { metric, label, values } of selectors) {
+    // The others need a bad day.
+    const isSeen = label === 'queue' || label === 'operation';
+    for (const value of isSeen ? values : ['']) {
+      const sample = new RegExp(`^${metric}\\{[^}]*${label}="${value}`, 'm');
+      expect([sample.source, sample.test(metrics)]).toEqual([sample.source, true]);
+    }
+  }
+});
+
+test('the files for deployment and the page set variables that there are', () => {
+  const documented = new Set(
+    read('README.md')
+      .match(/`WIGWAG_\w+`/g)
+      ?.map((name) => name.slice(1, -1)),
+  );
+  const named = [read('OPERATIONS.md'), ...FILES.map(read)].join('\n').match(/\bWIGWAG_[A-Z_]+\b/g) ?? [];
+  expect(new Set(named).size).toBeGreaterThan(6);
+  expect(named.filter((name) => !documented.has(name))).toEqual([]);
+});

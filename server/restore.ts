@@ -1,0 +1,101 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { openAdmin } from './admin.ts';
+import { BackupError, sqlitePathOf } from './backup.ts';
+import type { Config } from './config.ts';
+import { holdBackSends } from './domain/hold-back.ts';
+import { lockFile } from './lock.ts';
+import { prepareFolder } from './store/database.ts';
+import { COMPANIONS, copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
+
+export interface RestoreOptions {
+  /** Only checks. */
+  dryRun?: boolean | undefined;
+  /** What was queued is sent: the server was stopped before the backup was made, so nothing of it has left. */
+  keepSends?: boolean | undefined;
+  onPages?: OnPages | undefined;
+}
+
+export interface Restored {
+  /** Where the database is that was there before; undefined when there was none. */
+  kept: string | undefined;
+  /** How many queued messages are not sent again, and how many campaigns wait for the operator. */
+  heldBack: { messages: number; campaigns: number };
+}
+
+/**
+ * Puts a backup in the place of the SQLite database, which is kept aside. The backup is copied, checked and brought up to date beside
+ * it first, so that a backup which cannot be used changes nothing.
+ *
+ * @throws {LockedError} while a server runs on the database
+ * @throws {BackupError} when the database is no SQLite file, or the backup cannot be used
+ * @throws {ConfigError | DatabaseError} when the secret key is not that of the backup, or a newer version made it
+ */
+export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const target = sqlitePathOf(config.databaseUrl);
+  if (target === undefined) {
+    throw new BackupError(
+      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname="$WIGWAG_DATABASE_URL" ${file}`,
+    );
+  }
+  if (!existsSync(file)) {
+    throw new BackupError(`there is no file ${file}`);
+  }
+  prepareFolder(target);
+  const unlock = options.dryRun ? () => {} : lockFile(target);
+  const fresh = `${target}.restoring`;
+  try {
+    await requireSound(file);
+    await copySqlite(file, fresh, options.onPages);
+    const heldBack = await prepare(config, fresh, options.keepSends ?? false);
+    syncFile(fresh);
+    return { kept: options.dryRun ? undefined : exchange(fresh, target), heldBack };
+  } finally {
+    for (const path of [fresh, ...COMPANIONS.map((ending) => fresh + ending)]) {
+      rmSync(path, { force: true });
+    }
+    unlock();
+  }
+}
+
+async function requireSound(file: string): Promise<void> {
+  const fault = await findFault(file);
+  if (fault !== undefined) {
+    throw new BackupError(`${file} cannot be restored: ${fault}`);
+  }
+}
+
+/** Opens the copy as a server would, which checks its version and the secret key. */
+async function prepare(config: Config, path: string, keepSends: boolean): Promise<Restored['heldBack']> {
+  const { app, close } = await openAdmin({ ...config, databaseUrl: `sqlite:${path}` });
+  try {
+    return keepSends ? { messages: 0, campaigns: 0 } : await app.store.transaction((tx) => holdBackSends(app, tx));
+  } finally {
+    await close();
+  }
+}
+
+/** Puts the old database aside, with all its files, and the new one in its place. */
+function exchange(fresh: string, target: string): string | undefined {
+  const kept = existsSync(target) ? freeName(`${target}.before-${dayAndTime()}`) : undefined;
+  if (kept !== undefined) {
+    for (const ending of [...COMPANIONS, '']) {
+      if (existsSync(target + ending)) {
+        renameSync(target + ending, kept + ending);
+      }
+    }
+  }
+  renameSync(fresh, target);
+  syncFile(target);
+  return kept;
+}
+
+/** `20261121T193005` */
+const dayAndTime = (): string => new Date().toISOString().replace(/[-:]|\..*/g, '');
+
+function freeName(name: string): string {
+  let free = name;
+  for (let count = 2; existsSync(free); count += 1) {
+    free = `${name}-${count}`;
+  }
+  return free;
+}
