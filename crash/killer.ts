@@ -1,0 +1,119 @@
+import pg from 'pg';
+import type { Installation, Place } from './installation.ts';
+import type { Mock } from './mock.ts';
+import { pause } from './programs.ts';
+import type { Random } from './random.ts';
+
+/** What is ended without a warning. */
+export type Victim = 'server' | 'api' | 'worker' | 'connection' | 'everything';
+
+/** Whom it meets how often. */
+const VICTIMS: Record<'sqlite' | 'postgres', Partial<Record<Victim, number>>> = {
+  sqlite: { server: 1 },
+  postgres: { api: 25, worker: 45, connection: 22, everything: 3 },
+};
+/** Of processes, so many are killed while they start. */
+const WHILE_STARTING = 0.15;
+/** Workers are stopped for longer than they may be silent, now and then: they come back to claims that others have. */
+const PAUSED = 0.04;
+const PAUSE = 13_000;
+/** The longest time between two kills, in milliseconds. */
+const BETWEEN = 1_500;
+const STARTING = 500;
+
+/** Kills at random until it has killed so often. */
+export class Killer {
+  readonly killed: Partial<Record<Victim, number>> = {};
+  kills = 0;
+  paused = 0;
+  readonly #installation: Installation;
+  readonly #mock: Mock;
+  readonly #callbackPath: string;
+  readonly #random: Random;
+  readonly #database: 'sqlite' | 'postgres';
+  readonly #databaseUrl: string;
+  readonly #asleep: Promise<void>[] = [];
+
+  constructor(options: {
+    installation: Installation;
+    mock: Mock;
+    callbackPath: string;
+    random: Random;
+    database: 'sqlite' | 'postgres';
+    databaseUrl: string;
+  }) {
+    this.#installation = options.installation;
+    this.#mock = options.mock;
+    this.#callbackPath = options.callbackPath;
+    this.#random = options.random;
+    this.#database = options.database;
+    this.#databaseUrl = options.databaseUrl;
+  }
+
+  async run(kills: number): Promise<void> {
+    while (this.kills < kills) {
+      await pause(this.#random.next() * BETWEEN);
+      await this.#kill(this.#random.weighted(VICTIMS[this.#database]));
+    }
+    await Promise.all(this.#asleep);
+  }
+
+  async #kill(victim: Victim): Promise<void> {
+    if (victim === 'connection') {
+      await this.#cutConnections();
+    } else if (victim === 'everything') {
+      await this.#end(this.#installation.places);
+    } else {
+      const role = victim === 'server' ? 'all' : victim;
+      const places = this.#installation.places.filter((place) => place.role === role);
+      const place = places[this.#random.below(places.length)] as Place;
+      if (role === 'worker' && this.#random.next() < PAUSED) {
+        this.#putToSleep(place);
+        return;
+      }
+      await this.#end([place]);
+    }
+    this.kills += 1;
+    this.killed[victim] = (this.killed[victim] ?? 0) + 1;
+    await this.#redirectCallbacks();
+  }
+
+  async #end(places: readonly Place[]): Promise<void> {
+    await Promise.all(places.map(({ program }) => program.kill()));
+    for (const place of places) {
+      this.#installation.restart(place);
+    }
+    if (this.#random.next() >= WHILE_STARTING) {
+      await Promise.all(places.map(({ program }) => program.ready));
+      return;
+    }
+    await pause(this.#random.next() * STARTING);
+    await this.#end(places);
+  }
+
+  #putToSleep({ program }: Place): void {
+    this.paused += 1;
+    program.child.kill('SIGSTOP');
+    this.#asleep.push(pause(PAUSE).then(() => void program.child.kill('SIGCONT')));
+  }
+
+  /** Ends some of the connections to the database from its side. */
+  async #cutConnections(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#databaseUrl });
+    await client.connect();
+    const some = 1 + this.#random.below(8);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() order by state, random() limit $1`,
+      [some],
+    );
+    await client.end();
+  }
+
+  /** The provider knows one address, and there may be two to know. */
+  async #redirectCallbacks(): Promise<void> {
+    const { origins } = this.#installation;
+    const url = origins[this.#random.below(origins.length)] + this.#callbackPath;
+    await this.#mock.control('PUT', 'callback-url', { url });
+  }
+}
