@@ -33,6 +33,7 @@ export class Killer {
   readonly #database: 'sqlite' | 'postgres';
   readonly #databaseUrl: string;
   readonly #asleep: Promise<void>[] = [];
+  readonly #starting = new Map<Place, Promise<unknown>>();
 
   constructor(options: {
     installation: Installation;
@@ -55,7 +56,7 @@ export class Killer {
       await pause(this.#random.next() * BETWEEN);
       await this.#kill(this.#random.weighted(VICTIMS[this.#database]));
     }
-    await Promise.all(this.#asleep);
+    await Promise.all([...this.#asleep, ...this.#starting.values()]);
   }
 
   async #kill(victim: Victim): Promise<void> {
@@ -65,13 +66,20 @@ export class Killer {
       await this.#end(this.#installation.places);
     } else {
       const role = victim === 'server' ? 'all' : victim;
-      const places = this.#installation.places.filter((place) => place.role === role);
-      const place = places[this.#random.below(places.length)] as Place;
+      const places = this.#installation.places.filter((place) => place.role === role && !this.#starting.has(place));
+      const place = places[this.#random.below(places.length)];
+      if (!place) {
+        await Promise.race(this.#starting.values());
+        return;
+      }
       if (role === 'worker' && this.#random.next() < PAUSED) {
         this.#putToSleep(place);
         return;
       }
       await this.#end([place]);
+      if (this.#starting.size === this.#installation.places.length) {
+        await Promise.race(this.#starting.values());
+      }
     }
     this.kills += 1;
     this.killed[victim] = (this.killed[victim] ?? 0) + 1;
@@ -84,7 +92,13 @@ export class Killer {
       this.#installation.restart(place);
     }
     if (this.#random.next() >= WHILE_STARTING) {
-      await Promise.all(places.map(({ program }) => program.ready));
+      for (const place of places) {
+        const { ready } = place.program;
+        this.#starting.set(
+          place,
+          ready.then(() => this.#starting.delete(place)),
+        );
+      }
       return;
     }
     await pause(this.#random.next() * STARTING);

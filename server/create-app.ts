@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault, withoutKeys } from './secrets.ts';
 import type { Store } from './store/index.ts';
-import { Pacer } from './worker/pacer.ts';
+import { createOwnPacer, createSharedPacer } from './worker/pacer.ts';
 
 /** Of an error only what it is: databases and libraries hang values on theirs, and values are customers' words. */
 const errorForLog = ({ name, message, stack, code }: Error & { code?: unknown }) => ({ name, message, stack, code });
@@ -44,7 +44,7 @@ export function createApp(
     log: logger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),
-    pacing: { pacer: new Pacer(), due: new Set() },
+    pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock stands still, any work would look like too much of it.
     load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,

@@ -136,8 +136,7 @@ export async function startServer(
       http.app.limiter.clear();
       void http.app.tails.endAll();
       http.app.webRates.clear();
-      app.pacing.pacer.clear();
-      app.pacing.due.clear();
+      app.pacer.clear();
       resetStamps();
     },
     async stop() {

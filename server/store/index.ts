@@ -18,10 +18,11 @@ import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
+import { type LinePaceQueries, linePaceQueries } from './line-paces.ts';
 import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { optOutQueries } from './opt-outs.ts';
-import { type OutboxQueries, outboxQueries } from './outbox.ts';
+import { type OutboxQueries, type OutboxTask, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { createSignals, eventsTopic, type Signals } from './signals.ts';
@@ -30,6 +31,7 @@ import { type TemplateQueries, templateQueries } from './templates.ts';
 import { createTogether } from './together.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
+import { type WorkerQueries, workerQueries } from './workers.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
 export interface Queries {
@@ -49,6 +51,7 @@ export interface Queries {
   inbox: InboxQueries;
   keys: KeyQueries;
   labels: LabelQueries;
+  linePaces: LinePaceQueries;
   media: MediaQueries;
   messages: MessageQueries;
   optOuts: PersonListQueries;
@@ -58,6 +61,7 @@ export interface Queries {
   templates: TemplateQueries;
   webChat: WebChatQueries;
   webhooks: WebhookQueries;
+  workers: WorkerQueries;
   /**
    * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
    *
@@ -72,6 +76,8 @@ export type Tx = Queries;
 /** The database. Single reads may be made on it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
+  /** Whether other processes may work on it at the same time. */
+  isShared: boolean;
   /**
    * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, it
    * is run again.
@@ -81,6 +87,11 @@ export interface Store {
   together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whose key has this hash; requests that come at the same time share one query. */
   findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+  /**
+   * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
+   * has taken the task over: then it must not leave.
+   */
+  begin(task: Pick<OutboxTask, 'id' | 'claimant'>): Promise<boolean>;
   /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for `dev`'s reset. */
@@ -108,6 +119,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     inbox: inboxQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),
+    linePaces: linePaceQueries(db),
     media: mediaQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
@@ -117,6 +129,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     templates: templateQueries(db),
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
+    workers: workerQueries(db),
     record,
   };
 }
@@ -132,6 +145,8 @@ const TABLES = [
   'messages',
   'message_parts',
   'outbox',
+  'workers',
+  'line_paces',
   'callbacks',
   'deliveries',
   'delivery_attempts',
@@ -152,6 +167,8 @@ const TABLES = [
 
 /** Whose keys are looked up with one query, at most. */
 const CALLERS_AT_ONCE = 64;
+/** How many tries begin with one commit, at most. */
+const BEGINS_AT_ONCE = 128;
 /** PostgreSQL ends one of those that wait for each other in a circle: what it did is undone, and can be done again. */
 const DEADLOCK = '40P01';
 const DEADLOCK_TRIES = 3;
@@ -197,8 +214,18 @@ export async function openStore(url: string): Promise<Store> {
     },
     { cache: false, maxBatchSize: CALLERS_AT_ONCE, batchScheduleFn: setImmediate },
   );
+  const begins = new DataLoader(
+    async (tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]) => {
+      const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
+      // A process that slept through its claim may hold one task twice.
+      return tasks.map(({ id }) => begun.delete(id));
+    },
+    { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },
+  );
   return {
     read: queriesOn(db, refuseRecord),
+    isShared: !isSqlite,
+    begin: (task) => begins.load(task),
     findCaller: (hash) => callers.load(hash),
     transaction,
     together: createTogether(transact, transaction, TOGETHER_AT_ONCE[isSqlite ? 'sqlite' : 'postgres']),
