@@ -14,7 +14,7 @@ export interface Promised {
 type Draft = Schemas['SendMessageRequest'];
 type Kind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
 
-const PEOPLE = 50;
+const PEOPLE = 20;
 const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
 /** Longer than 2000 characters, so that Messenger gets it in two parts. */
 const LONG = 'Your order is on its way to you. '.repeat(80);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Clients } from './clients.ts';
 import type { Installation, Place } from './installation.ts';
 import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
@@ -17,8 +18,12 @@ const WHILE_STARTING = 0.15;
 /** Workers are stopped for longer than they may be silent, now and then: they come back to claims that others have. */
 const PAUSED = 0.04;
 const PAUSE = 13_000;
-/** The longest time between two kills, in milliseconds. */
-const BETWEEN = 1_500;
+/** So many messages are promised between two kills, at most: a slow machine must not kill before anything happens. */
+const BETWEEN = 12;
+/** And so much time passes, at most and then on top. In milliseconds. */
+const LONGEST_BETWEEN = 5_000;
+const ON_TOP = 100;
+const LOOK = 10;
 const STARTING = 500;
 
 /** Kills at random until it has killed so often. */
@@ -27,6 +32,7 @@ export class Killer {
   kills = 0;
   paused = 0;
   readonly #installation: Installation;
+  readonly #clients: Clients;
   readonly #mock: Mock;
   readonly #callbackPath: string;
   readonly #random: Random;
@@ -37,6 +43,7 @@ export class Killer {
 
   constructor(options: {
     installation: Installation;
+    clients: Clients;
     mock: Mock;
     callbackPath: string;
     random: Random;
@@ -44,6 +51,7 @@ export class Killer {
     databaseUrl: string;
   }) {
     this.#installation = options.installation;
+    this.#clients = options.clients;
     this.#mock = options.mock;
     this.#callbackPath = options.callbackPath;
     this.#random = options.random;
@@ -53,10 +61,20 @@ export class Killer {
 
   async run(kills: number): Promise<void> {
     while (this.kills < kills) {
-      await pause(this.#random.next() * BETWEEN);
+      await this.#untilPromised(this.#random.below(BETWEEN));
+      await pause(this.#random.next() * ON_TOP);
       await this.#kill(this.#random.weighted(VICTIMS[this.#database]));
     }
     await Promise.all([...this.#asleep, ...this.#starting.values()]);
+  }
+
+  /** Waits until so many more have been promised, or for long enough. */
+  async #untilPromised(more: number): Promise<void> {
+    const target = this.#clients.promised.length + more;
+    const deadline = Date.now() + LONGEST_BETWEEN;
+    while (this.#clients.promised.length < target && Date.now() < deadline) {
+      await pause(LOOK);
+    }
   }
 
   async #kill(victim: Victim): Promise<void> {

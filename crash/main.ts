@@ -64,6 +64,7 @@ try {
   });
   const killer = new Killer({
     installation,
+    clients,
     mock,
     callbackPath: account.callbackPath,
     random: createRandom(seed + 2),
