@@ -49,5 +49,8 @@ export function clockOfParent() {
   process.on('message', (milliseconds) => clock.jump(Number(milliseconds)));
   // Whoever started this process ends it, and it does not outlive them.
   process.on('disconnect', () => process.exit());
+  if (!process.connected) {
+    process.exit();
+  }
   return clock;
 }

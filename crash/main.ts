@@ -49,6 +49,14 @@ const receiver = await startReceiver(createRandom(seed + 1));
 const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
 receiver.verifyWith(account.signingSecret);
 const installation = new Installation({ database, databaseUrl, graphUrl: mock.url, secretKey: SECRET_KEY, log });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await installation.killAll();
+    await mock.program.kill();
+    await postgres?.stop();
+    process.exit(130);
+  });
+}
 let sound = false;
 try {
   await installation.start();
