@@ -9,6 +9,7 @@ import { listenScreen } from './listen.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { overload } from './overload.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { webChat } from './web-chat.ts';
 
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  overload,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
   'web-chat': webChat,

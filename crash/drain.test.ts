@@ -12,6 +12,8 @@ async function beginSend(origin: string, key: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
+  // Whoever is cut off may find out by a reset.
+  socket.on('error', () => {});
   socket.write(
     `POST /api/v1/messages/template HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, -1)}`,
