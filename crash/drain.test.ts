@@ -62,18 +62,3 @@ test('told to stop, it answers what is in hand, waits for the provider and ends 
   const sends = await mock.sends();
   expect(sends.map(({ payload }) => payload.biz_opaque_callback_data)).toEqual(promised);
 });
-
-test('whoever sends too slowly or nothing at all is cut off, and keeps nobody else waiting', async () => {
-  const { account, origin } = await startInstallation();
-  const { hostname, port } = new URL(origin);
-  const silent = connect(Number(port), hostname);
-  const slowHead = connect(Number(port), hostname);
-  slowHead.write('POST /api/v1/messages HTTP/1.1\r\nHost');
-  const slowBodies = await Promise.all(Array.from({ length: 600 }, () => beginSend(origin, account.key)));
-  const me = await fetch(`${origin}/api/v1/me`, { headers: { authorization: `Bearer ${account.key}` } });
-  expect(me.status).toBe(200);
-  const answers = await Promise.all([silent, slowHead, ...slowBodies].map((socket) => text(socket)));
-  expect(answers[0]).toBe('');
-  expect(answers[1]).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answers[2]).toMatch(/^HTTP\/1\.1 400 .*did not arrive in time/s);
-});
