@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['wigwag-source'] } },
   test: {
     globalSetup: ['.config/build.ts', '.config/postgres.ts'],
-    include: ['{openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
+    include: ['{crash,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     // Tests wait for things, never for time: a machine that does other things beside must not fail them.
     testTimeout: 60_000,

@@ -12,7 +12,7 @@ import { run } from './processes.ts';
 const WARM_UP = 30;
 
 /** A provider that accepts everything and tells when each request arrived. */
-async function startProvider() {
+export async function startProvider() {
   let arrive = (_at: number) => {};
   let count = 0;
   const server = createServer(async (incoming, outgoing) => {

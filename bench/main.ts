@@ -11,6 +11,7 @@ import { listenScreen } from './listen.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { overload } from './overload.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { simulation } from './simulation.ts';
 import { queuedMemory, storedCost } from './stored.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  overload,
   'queued-memory': queuedMemory,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,

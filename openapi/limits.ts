@@ -4,6 +4,8 @@ export const REQUESTS_PER_MINUTE = 1800;
 export const BURST_FACTOR = 2;
 /** §8: ...and at least this many requests per second. */
 export const BURST_MINIMUM_PER_SECOND = 10;
+/** Ours (overload): how many requests of the API a process has in hand at once. */
+export const REQUESTS_IN_HAND = 512;
 /** §1, §5.7: the customer-service window. */
 export const WINDOW_HOURS = 24;
 /** §8: how long an Idempotency-Key or idempotency_key is remembered. */

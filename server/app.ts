@@ -21,8 +21,8 @@ export interface App {
   log: Logger;
   metrics: Metrics;
   outbound: Outbound;
-  /** Keeps sends below the ceilings of providers; `due` are the tasks whose moment has been given out. */
-  pacing: { pacer: Pacer; due: Set<number> };
+  /** Keeps sends below the ceilings of providers. */
+  pacer: Pacer;
   /** How busy this process is: what can wait, waits while it is. */
   load: LoadMeter;
   /** Tells the worker, here or in another process, that a task was committed. */

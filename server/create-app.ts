@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createVault } from './secrets.ts';
 import type { Store } from './store/index.ts';
-import { Pacer } from './worker/pacer.ts';
+import { createOwnPacer, createSharedPacer } from './worker/pacer.ts';
 
 /** Puts together what every part of the server works with, for a server that runs as for the operator beside it. */
 export function createApp(
@@ -35,7 +35,7 @@ export function createApp(
     log: createLogger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),
-    pacing: { pacer: new Pacer(), due: new Set() },
+    pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock stands still, any work would look like too much of it.
     load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,

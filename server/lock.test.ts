@@ -12,36 +12,50 @@ function databasePath(): string {
   return join(folder, 'wigwag.db');
 }
 
-async function livingProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
-  onTestFinished(() => void child.kill());
-  await once(child, 'spawn');
+/** A process that holds the lock until it is killed. */
+async function holder(path: string): Promise<ChildProcess> {
+  const program = `
+    const { lockFile } = await import(${JSON.stringify(new URL('lock.ts', import.meta.url).href)});
+    lockFile(${JSON.stringify(path)});
+    console.log('held');
+    process.stdin.resume();
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
   return child;
 }
 
-test('holds the file until it is given back', () => {
+test('holds the file until it is given back, and says who holds it', () => {
   const path = databasePath();
   const unlock = lockFile(path);
-  expect(readFileSync(`${path}.lock`, 'utf8')).toBe(String(process.pid));
+  expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(process.pid));
+  expect(() => lockFile(path)).toThrow(LockedError);
   unlock();
-  expect(existsSync(`${path}.lock`)).toBe(false);
+  unlock();
+  expect(existsSync(`${path}.pid`)).toBe(false);
   lockFile(path)();
 });
 
-test('is refused while a living process holds it, naming file and process', async () => {
+test('is refused while another process holds it, naming file and process; killed, that one holds nothing', async () => {
   const path = databasePath();
-  const child = await livingProcess();
-  writeFileSync(`${path}.lock`, String(child.pid));
+  const child = await holder(path);
   expect(() => lockFile(path)).toThrow(LockedError);
   expect(() => lockFile(path)).toThrow(`${path} is in use by process ${child.pid}`);
-  child.kill();
+  child.kill('SIGKILL');
   await once(child, 'exit');
+  // Its number is still written down, and may be that of any program by now.
+  expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(child.pid));
+  writeFileSync(`${path}.pid`, String(process.ppid));
   lockFile(path)();
 });
 
-test.each(['', 'not a number', '-1', '0', '1.5'])('a lock file that says %j holds nothing', (text) => {
-  const path = databasePath();
-  writeFileSync(`${path}.lock`, text);
-  lockFile(path)();
-  expect(existsSync(`${path}.lock`)).toBe(false);
-});
+test.each(['12345', 'not a number, and longer than the head of a database: '.repeat(5)])(
+  'a lock file of an earlier version that says %j holds nothing',
+  (text) => {
+    const path = databasePath();
+    writeFileSync(`${path}.lock`, text);
+    lockFile(path)();
+    expect(existsSync(`${path}.pid`)).toBe(false);
+  },
+);

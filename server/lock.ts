@@ -1,41 +1,83 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** Another process works on the same database file; the message says which. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
 
-function isAlive(pid: number): boolean {
+interface Database {
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** The driver comes without types, and Knex shows only its own. */
+const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
+  path: string,
+  options: { timeout: number },
+) => Database;
+
+/** Whoever drops what gives the lock back keeps it all the same: one that is collected as garbage is closed. */
+const kept = new Set<Database>();
+
+const NOT_A_DATABASE = 'SQLITE_NOTADB';
+const BUSY = 'SQLITE_BUSY';
+
+/** @throws what SQLite throws, when somebody else has it */
+function hold(path: string): Database {
+  const database = new Sqlite(path, { timeout: 0 });
   try {
-    process.kill(pid, 0);
-    return true;
+    database.exec('begin exclusive');
+    kept.add(database);
+    return database;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    database.close();
+    throw error;
   }
 }
 
-function holder(path: string): number | undefined {
+function holderOf(path: string): string {
   try {
-    const pid = Number(readFileSync(path, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+    return `process ${readFileSync(path, 'utf8')}`;
   } catch {
-    return undefined;
+    return 'another process';
   }
 }
 
 /**
- * Keeps a SQLite file to one server: a second one would take the first one's running sends for those of a dead process.
+ * Keeps a SQLite file to one server: a second one would take the first one's running sends for those of a dead process. The
+ * lock is one of SQLite's own on a file beside it, which the system gives back when its holder dies in whatever way: the
+ * number of a process may be another program's by then. Who holds it is written down beside, for people.
  *
  * @returns what gives the lock back
  * @throws {LockedError} when a living process holds it
  */
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;
-  const pid = holder(path);
-  if (pid !== undefined && pid !== process.pid && isAlive(pid)) {
-    throw new LockedError(`the database ${databasePath} is in use by process ${pid}; stop it first`);
+  const note = `${databasePath}.pid`;
+  let held: Database;
+  try {
+    held = hold(path);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === BUSY) {
+      throw new LockedError(`the database ${databasePath} is in use by ${holderOf(note)}; stop it first`);
+    }
+    if (code !== NOT_A_DATABASE) {
+      throw error;
+    }
+    // Earlier versions wrote the number of their process there.
+    rmSync(path);
+    held = hold(path);
   }
-  rmSync(path, { force: true });
-  writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
-  return () => rmSync(path, { force: true });
+  writeFileSync(note, String(process.pid), { mode: 0o600 });
+  let isHeld = true;
+  return () => {
+    if (isHeld) {
+      isHeld = false;
+      rmSync(note, { force: true });
+      kept.delete(held);
+      held.close();
+    }
+  };
 }

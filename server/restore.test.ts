@@ -111,6 +111,6 @@ test('a backup that cannot be used changes nothing', async () => {
   const otherKey = { ...config, secretKey: 'another key of 16 characters' };
   await expect(restore(otherKey, backup)).rejects.toThrow('WIGWAG_SECRET_KEY does not open');
   await restore(config, backup, { dryRun: true });
-  expect(readdirSync(folder).filter((name) => /restoring|before|lock/.test(name))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => /restoring|before|pid/.test(name))).toEqual([]);
   expect(await rawDatabase(databaseUrl)('accounts').pluck('name')).toContain('Second shop');
 });

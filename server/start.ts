@@ -136,16 +136,14 @@ export async function startServer(
       http.app.limiter.clear();
       void http.app.tails.endAll();
       http.app.webRates.clear();
-      app.pacing.pacer.clear();
-      app.pacing.due.clear();
+      app.pacer.clear();
       resetStamps();
     },
     async stop() {
       isStopping = true;
-      await http.stop({ timeout: STOP_GRACE_MILLISECONDS });
       // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
       const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
-      await running.stop();
+      await Promise.all([http.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
       clearTimeout(grace);
       await app.outbound.close();
       await store.close();

@@ -7,12 +7,14 @@ import type { Readiness } from '../readiness.ts';
 import { addDeveloperRoutes } from './developers.ts';
 import { addEventTail } from './event-tail.ts';
 import { addHealthRoutes } from './health.ts';
+import { createListener } from './listener.ts';
 import { OpenTails } from './open-tails.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors } from './plugins/client-error.ts';
 import { addRequestCounts } from './plugins/count-requests.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLingering } from './plugins/linger.ts';
+import { addOverload } from './plugins/overload.ts';
 import { addRequestIds } from './plugins/request-id.ts';
 import { addSafetyHeaders } from './plugins/safety.ts';
 import { addReceivedMedia } from './received-media.ts';
@@ -35,6 +37,8 @@ declare module '@hapi/hapi' {
     caller?: Caller;
     rate?: RateState;
     replayOf?: string | undefined;
+    /** Among which of those in hand it counts. */
+    inHand?: 'api' | 'other' | undefined;
   }
   interface RouteOptionsApp {
     operation?: Operation;
@@ -46,6 +50,7 @@ declare module '@hapi/hapi' {
 /** Builds the HTTP side without listening, so that tests can `inject`. */
 export function createHttpServer(app: App, readiness: Readiness): Server {
   const server = hapi.server({
+    listener: createListener(),
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
@@ -69,6 +74,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   addClientErrors(server, app);
   addRequestIds(server);
   refuseHead(server);
+  addOverload(server);
   addApiKeyAuth(server, app, limiter);
   addEnvelopes(server, app);
   addSafetyHeaders(server, app);

@@ -19,10 +19,11 @@ import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
 import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
+import { type LinePaceQueries, linePaceQueries } from './line-paces.ts';
 import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { optOutQueries } from './opt-outs.ts';
-import { type OutboxQueries, outboxQueries } from './outbox.ts';
+import { type OutboxQueries, type OutboxTask, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { isPassing } from './postgres-connection.ts';
@@ -35,6 +36,7 @@ import { createTogether } from './together.ts';
 import { type TraceQueries, traceQueries } from './traces.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
+import { type WorkerQueries, workerQueries } from './workers.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
 export interface Queries {
@@ -55,6 +57,7 @@ export interface Queries {
   inbox: InboxQueries;
   keys: KeyQueries;
   labels: LabelQueries;
+  linePaces: LinePaceQueries;
   media: MediaQueries;
   messages: MessageQueries;
   optOuts: PersonListQueries;
@@ -66,6 +69,7 @@ export interface Queries {
   traces: TraceQueries;
   webChat: WebChatQueries;
   webhooks: WebhookQueries;
+  workers: WorkerQueries;
   /**
    * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
    *
@@ -80,6 +84,8 @@ export type Tx = Queries;
 /** The database. Single reads may be made on it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
+  /** Whether other processes may work on it at the same time. */
+  isShared: boolean;
   /**
    * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, or
    * the schema has just changed, it is run again.
@@ -89,6 +95,11 @@ export interface Store {
   together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whose key has this hash; requests that come at the same time share one query. */
   findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+  /**
+   * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
+   * has taken the task over: then it must not leave.
+   */
+  begin(task: Pick<OutboxTask, 'id' | 'claimant'>): Promise<boolean>;
   /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for `dev`'s reset. */
@@ -117,6 +128,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     inbox: inboxQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),
+    linePaces: linePaceQueries(db),
     media: mediaQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
@@ -128,12 +140,15 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     traces: traceQueries(db),
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
+    workers: workerQueries(db),
     record,
   };
 }
 
 /** Whose keys are looked up with one query, at most. */
 const CALLERS_AT_ONCE = 64;
+/** How many tries begin with one commit, at most. */
+const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /**
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
@@ -180,8 +195,18 @@ export async function openStore(url: string): Promise<Store> {
     },
     { cache: false, maxBatchSize: CALLERS_AT_ONCE, batchScheduleFn: setImmediate },
   );
+  const begins = new DataLoader(
+    async (tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]) => {
+      const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
+      // A process that slept through its claim may hold one task twice.
+      return tasks.map(({ id }) => begun.delete(id));
+    },
+    { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },
+  );
   return {
     read: queriesOn(db, refuseRecord),
+    isShared: !isSqlite,
+    begin: (task) => begins.load(task),
     findCaller: (hash) => callers.load(hash),
     transaction,
     together: createTogether(transact, transaction, TOGETHER[isSqlite ? 'sqlite' : 'postgres']),

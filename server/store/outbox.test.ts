@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from './index.ts';
+import type { OutboxTask } from './outbox.ts';
 import { createTestStore, DATABASES } from './testing.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
@@ -41,14 +42,27 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(later).toMatchObject({ due: 4, running: 0 });
   });
 
-  test('gives a task once, until its claim has run out; then it was interrupted', async () => {
+  test('gives a task once, until its claim has run out; it was interrupted only if its try had left', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     expect(await claim(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
     expect(await claim(store, 99, 200)).toEqual([]);
-    expect(await claim(store, 100, 200, 1, 'another')).toMatchObject([
-      { subject: 'one', interrupted: true, attempts: 0 },
-    ]);
+    const [again] = await claim(store, 100, 200, 1, 'another');
+    expect(again).toMatchObject({ subject: 'one', interrupted: false, attempts: 0 });
+    expect(await store.begin(again as OutboxTask)).toBe(true);
+    expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one', interrupted: true, attempts: 0 }]);
+  });
+
+  test('a try leaves only for whoever claims its task', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    await add(store, 'two', 1);
+    const [slow, other] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
+    const [quick] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    expect(quick.subject).toBe(slow.subject);
+    expect(await Promise.all([store.begin(slow), store.begin(other)])).toEqual([false, true]);
+    expect(await Promise.all([store.begin(quick), store.begin(quick)])).toEqual([true, false]);
+    expect(await store.begin(quick)).toBe(false);
   });
 
   test('a task that ended its try comes again at its time, counted and not interrupted', async () => {
@@ -60,13 +74,30 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
   });
 
-  test('a task that broke comes again at its time, interrupted', async () => {
+  test('a task that broke comes again at its time, interrupted if its try had left', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [task] = await claim(store, 1, 100);
-    await store.transaction((tx) => tx.outbox.retake(task?.id ?? 0, 50));
+    await add(store, 'two', 1);
+    const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
+    await store.begin(one);
+    await store.transaction((tx) => tx.outbox.retake(one.id, 50));
+    await store.transaction((tx) => tx.outbox.retake(two.id, 50));
     expect(await claim(store, 49, 100)).toEqual([]);
-    expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', interrupted: true }]);
+    expect((await claim(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
+      ['one', true],
+      ['two', false],
+    ]);
+  });
+
+  test('a task that was put off to the moment of its line knows it, until its try has ended', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = (await claim(store, 1, 100)) as [OutboxTask];
+    expect(task.isPaced).toBe(false);
+    await store.together((tx) => tx.outbox.postpone(task.id, 50, true));
+    expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
+    await store.transaction((tx) => tx.outbox.runAgain(task.id, 200));
+    expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
   });
 
   test('a finished task is gone', async () => {
@@ -78,17 +109,20 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
-  test('what a dead process held is interrupted at once, what nobody held is left as it was', async () => {
+  test('what a dead process held is due at once, and interrupted if it had left; what nobody held is left as it was', async () => {
     const store = await createTestStore(database);
     await add(store, 'held', 1);
-    await claim(store, 1, 100);
+    await add(store, 'begun', 1);
+    const held = await claim(store, 1, 100);
+    await store.begin(held.find(({ subject }) => subject === 'begun') as OutboxTask);
     await add(store, 'free', 1);
     await add(store, 'planned', 50);
     await store.transaction((tx) => tx.outbox.releaseClaims(2));
     const tasks = await claim(store, 2, 100);
     expect(tasks.map(({ subject, interrupted }) => [subject, interrupted]).sort()).toEqual([
+      ['begun', true],
       ['free', false],
-      ['held', true],
+      ['held', false],
     ]);
     expect(await store.read.outbox.nextDue('send')).toBe(50);
   });

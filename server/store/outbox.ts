@@ -34,8 +34,12 @@ export interface OutboxTask {
   lane: string | null;
   /** How many tries have ended, this one not included. */
   attempts: number;
-  /** Somebody began this try and never ended it: the process died, or its claim ran out. */
+  /** Somebody let this try leave (`begin`) and never wrote down what came of it: the process died, or its claim ran out. */
   interrupted: boolean;
+  /** Its moment below the ceiling of its line has been given out: it is now. */
+  isPaced: boolean;
+  /** Who claims it. */
+  claimant: string;
 }
 
 /** How full a queue is. */
@@ -57,7 +61,9 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   subject: row.subject,
   lane: row.lane,
   attempts: row.attempts,
-  interrupted: row.claims > 1,
+  interrupted: row.claims > 0,
+  isPaced: row.paced > 0,
+  claimant: row.claimed_by ?? '',
 });
 
 /** A task as it is added. */
@@ -67,7 +73,7 @@ export const taskRow = (
   subject: string,
   runAt: number,
   lane: string | null = null,
-): Omit<OutboxRow, 'id' | 'claimed_by'> => ({
+): Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'> => ({
   account_id: accountId,
   queue: QUEUE_OF[task],
   task,
@@ -105,7 +111,7 @@ export const outboxQueries = (db: Knex) => {
     const rows = await db('outbox')
       .withMaterialized('due', due)
       .whereIn('id', db('due').select('id'))
-      .update({ claimed_by: claimant, run_at: until, claims: db.raw('claims + 1') as unknown as number })
+      .update({ claimed_by: claimant, run_at: until })
       .returning('*');
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
   };
@@ -191,6 +197,22 @@ export const outboxQueries = (db: Knex) => {
       return taken;
     },
 
+    /**
+     * Writes down that these tries leave now: whoever takes up one that is not written down as ended knows that it may have
+     * had its effect. Gives the ids of those that are still their claimant's and have not left; the others must not leave.
+     */
+    async begin(tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]): Promise<number[]> {
+      const rows = await db('outbox')
+        .whereIn(
+          ['id', 'claimed_by'],
+          tasks.map(({ id, claimant }) => [id, claimant]),
+        )
+        .where({ claims: 0 })
+        .update({ claims: 1 })
+        .returning('id');
+      return rows.map(({ id }) => Number(id));
+    },
+
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
     },
@@ -209,24 +231,32 @@ export const outboxQueries = (db: Knex) => {
     async runAgain(id: number, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
-        .update({ run_at: runAt, claimed_by: null, claims: 0, attempts: db.raw('attempts + 1') as unknown as number });
+        .update({
+          run_at: runAt,
+          claimed_by: null,
+          claims: 0,
+          paced: 0,
+          attempts: db.raw('attempts + 1') as unknown as number,
+        });
     },
 
-    /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows that it was begun. */
+    /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows whether it was begun. */
     async retake(id: number, runAt: number): Promise<void> {
       await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
     },
 
-    /** Puts a try off before it has done anything. */
-    async postpone(id: number, runAt: number): Promise<void> {
-      await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null, claims: 0 });
+    /** Puts a try off before it has done anything; `isPaced` when `runAt` is the moment that its line has for it. */
+    async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
+      await db('outbox')
+        .where({ id })
+        .update({ run_at: runAt, claimed_by: null, claims: 0, paced: Number(isPaced) });
     },
 
     /** Makes another task of this one, with tries of its own. */
     async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
-        .update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, attempts: 0 });
+        .update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, paced: 0, attempts: 0 });
     },
 
     /** Lets a waiting task fall due now. */
@@ -274,6 +304,11 @@ export const outboxQueries = (db: Knex) => {
     /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
     async releaseClaims(now: number): Promise<void> {
       await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
+    },
+
+    /** Ends the claims of workers that died. */
+    async releaseClaimsOf(claimants: readonly string[], now: number): Promise<void> {
+      await db('outbox').whereIn('claimed_by', claimants).update({ run_at: now, claimed_by: null });
     },
   };
 };

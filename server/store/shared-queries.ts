@@ -286,8 +286,8 @@ export function createSharedQueries(trx: Knex) {
           async become(id, task, subject, runAt) {
             writes.become.push({ id, task, subject, runAt });
           },
-          async postpone(id, runAt) {
-            writes.postponed.push({ id, runAt });
+          async postpone(id, runAt, isPaced = false) {
+            writes.postponed.push({ id, runAt, paced: Number(isPaced) });
           },
         },
         idempotency: {

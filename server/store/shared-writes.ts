@@ -27,13 +27,13 @@ export interface Writes {
   reservations: Reservation[];
   messages: StoredMessage[];
   outbound: { accountId: number; id: number; text: string | null; at: number }[];
-  tasks: Omit<OutboxRow, 'id' | 'claimed_by'>[];
+  tasks: Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>[];
   /** Runs of flows as they are to be. */
   runs: Moved[];
   /** Conversations that a run does not drive any more. */
   freed: { accountId: number; id: number }[];
   finished: number[];
-  postponed: { id: number; runAt: number }[];
+  postponed: { id: number; runAt: number; paced: number }[];
   become: { id: number; task: TaskName; subject: string; runAt: number }[];
   /** Tries of deliveries, and the state that each leaves its delivery in. */
   attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
@@ -174,7 +174,8 @@ async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   if (tasks.length > 0) {
     const { sql, values } = valueRows({ id: 'integer', task: 'text', subject: 'text', runAt: 'bigint' }, tasks);
     await trx.raw(
-      `update outbox set task = next.task, subject = next.subject, run_at = next.runAt, claimed_by = null, claims = 0, attempts = 0
+      `update outbox set task = next.task, subject = next.subject, run_at = next.runAt, claimed_by = null, claims = 0,
+         paced = 0, attempts = 0
        from ${sql} as next where outbox.id = next.id`,
       values,
     );
@@ -207,9 +208,10 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
 /** As `outbox.postpone`. */
 async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
   if (postponed.length > 0) {
-    const { sql, values } = valueRows({ id: 'integer', runAt: 'bigint' }, postponed);
+    const { sql, values } = valueRows({ id: 'bigint', runAt: 'bigint', paced: 'integer' }, postponed);
     await trx.raw(
-      `update outbox set run_at = later.runAt, claimed_by = null, claims = 0 from ${sql} as later where outbox.id = later.id`,
+      `update outbox set run_at = later.runAt, claimed_by = null, claims = 0, paced = later.paced
+       from ${sql} as later where outbox.id = later.id`,
       values,
     );
   }

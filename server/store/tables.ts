@@ -166,10 +166,27 @@ export interface OutboxRow {
   lane: string | null;
   /** Tries that have ended. */
   attempts: number;
-  /** How often this try was begun: more than once means that somebody died over it. */
+  /** How often this try was let leave without an end being written down: more than 0 means that it may have had its effect. */
   claims: number;
+  /** 1 when `run_at` is the moment that its line has for it, else 0. */
+  paced: number;
   /** Who works on it; `run_at` is then when the claim ends. */
   claimed_by: string | null;
+}
+
+/** A worker that shares the database with others. */
+export interface WorkerRow {
+  id: string;
+  /** When it last gave a sign of life, by the clock of the database. */
+  seen_at: number;
+}
+
+/** When the last messages left on one line, over all workers. */
+export interface LinePaceRow {
+  account_id: number;
+  connection_id: string;
+  /** JSON: milliseconds since the epoch, oldest first, a second's worth of them. */
+  slots: string;
 }
 
 export interface CallbackRow {
@@ -386,6 +403,8 @@ export const TABLES = [
   'messages',
   'message_parts',
   'outbox',
+  'workers',
+  'line_paces',
   'callbacks',
   'deliveries',
   'delivery_attempts',
@@ -416,6 +435,8 @@ declare module 'knex/types/tables.js' {
     messages: MessageRow;
     message_parts: MessagePartRow;
     outbox: OutboxRow;
+    workers: WorkerRow;
+    line_paces: LinePaceRow;
     callbacks: CallbackRow;
     deliveries: DeliveryRow;
     delivery_attempts: DeliveryAttemptRow;

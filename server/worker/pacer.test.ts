@@ -1,34 +1,60 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pacer } from './pacer.ts';
+import type { Line } from '../store/line-paces.ts';
+import { createTestStore } from '../store/testing.ts';
+import { createOwnPacer, createSharedPacer, type Pacer } from './pacer.ts';
 
-test('eighty may leave at once, the next one a second after the first', () => {
-  const pacer = new Pacer();
-  const slots = Array.from({ length: 82 }, () => pacer.slot('wa_1', 80, 5000));
+const LINE: Line = { accountId: 1, connectionId: 'wa_1' };
+
+async function slotsOf(pacer: Pacer, count: number, perSecond: number, now: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, () => pacer.slot(LINE, perSecond, now)));
+}
+
+test('eighty may leave at once, the next one a second after the first', async () => {
+  const slots = await slotsOf(createOwnPacer(), 82, 80, 5000);
   expect(slots.slice(0, 80)).toEqual(Array(80).fill(5000));
   expect(slots.slice(80)).toEqual([6000, 6000]);
 });
 
-test('lines do not wait for each other', () => {
-  const pacer = new Pacer();
-  for (let count = 0; count < 80; count += 1) {
-    pacer.slot('wa_1', 80, 0);
-  }
-  expect(pacer.slot('wa_2', 80, 0)).toBe(0);
+test('lines do not wait for each other', async () => {
+  const pacer = createOwnPacer();
+  await slotsOf(pacer, 80, 80, 0);
+  expect(await pacer.slot({ ...LINE, connectionId: 'wa_2' }, 80, 0)).toBe(0);
+  expect(await pacer.slot({ ...LINE, accountId: 2 }, 80, 0)).toBe(0);
 });
 
-test('no second ever has more than the ceiling, whenever sends come', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (pauses) => {
-      const pacer = new Pacer();
+test('no second ever has more than the ceiling, whenever sends come', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), async (pauses) => {
+      const pacer = createOwnPacer();
       let now = 0;
-      const slots = pauses.map((pause) => {
+      const slots: number[] = [];
+      for (const pause of pauses) {
         now += pause;
-        return pacer.slot('line', 5, now);
-      });
+        slots.push(await pacer.slot(LINE, 5, now));
+      }
       for (const start of slots) {
         expect(slots.filter((slot) => slot >= start && slot < start + 1000).length).toBeLessThanOrEqual(5);
       }
     }),
   );
+});
+
+test('what is spare is taken only once, by those that ask at the same time too', async () => {
+  const pacer = createOwnPacer();
+  const taken = await Promise.all(Array.from({ length: 30 }, () => pacer.takeSpare(LINE, 80, 20, 5000)));
+  expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
+});
+
+test('three processes on one database share the ceiling of a line, and take all of it', async () => {
+  const store = await createTestStore('postgres');
+  const pacers = [createSharedPacer(store), createSharedPacer(store), createSharedPacer(store)] as const;
+  expect(await pacers[0].spare(LINE, 64, 5000)).toBe(64);
+  const slots = (await Promise.all(pacers.map((pacer) => slotsOf(pacer, 50, 80, 5000)))).flat();
+  expect(slots.sort()).toEqual([...Array(80).fill(5000), ...Array(70).fill(6000)]);
+  expect(await pacers[1].spare(LINE, 64, 6500)).toBe(0);
+  expect(await pacers[2].spare(LINE, 64, 7000)).toBe(64);
+  const taken = await Promise.all(Array.from({ length: 30 }, (_, at) => pacers[at % 3]?.takeSpare(LINE, 80, 20, 8000)));
+  expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
+  expect(await pacers[0].slot({ ...LINE, connectionId: 'wa_2' }, 80, 5000)).toBe(5000);
 });

@@ -22,7 +22,7 @@ const TASKS: Record<TaskName, Task> = {
   'run-flow-step': runFlowStep,
 };
 
-/** A claim outlasts every timeout of a task, so that only a dead process loses one. In microseconds. */
+/** A claim outlasts every timeout of a task. Those of a process that is known to be dead end earlier (heartbeat.ts). In microseconds. */
 const CLAIM = 2 * MICROSECONDS.minute;
 /** A task that broke, by a fault of ours, is tried again after this long. In microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;

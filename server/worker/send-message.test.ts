@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { acceptMessage } from '../domain/accept-message.ts';
+import { requireConnection } from '../domain/connection.ts';
+import { hashOf } from '../secrets.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
 
 const to = '905551112233';
@@ -64,37 +67,36 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect(mock.sends()).toHaveLength(1);
   });
 
-  test('a process that died while sending never repeats the send', async () => {
-    const { look, advance, settle, mock, server, accountId, clock } = await withOpenWindow({ database });
+  test.each([
+    { died: 'while sending', hasLeft: true },
+    { died: 'before anything left', hasLeft: false },
+  ])('a process that died $died', async ({ hasLeft }) => {
+    const { look, advance, settle, mock, server, clock, key } = await withOpenWindow({ database });
     const { app } = server;
-    const { acceptMessage } = await import('../domain/accept-message.ts');
-    const { requireConnection } = await import('../domain/connection.ts');
-    const caller = (await app.store.read.keys.findByHash(await anyKeyHash())) ?? expect.unreachable();
+    const caller = (await app.store.findCaller(hashOf(await key()))) ?? expect.unreachable();
     const { id } = await app.store.transaction(async (tx) => {
       const connection = await requireConnection(tx, caller, 'whatsapp');
       const content = { type: 'text', text: 'x' };
-      const accepted = await acceptMessage(app, tx, caller, {
-        connection,
-        recipient: to,
-        type: 'text',
-        text: 'x',
-        content,
-      });
+      const message = { connection, recipient: to, type: 'text', text: 'x', content };
+      const accepted = await acceptMessage(app, tx, caller, message);
       // Another process claims it in the same instant, and dies.
-      await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, (clock.now() + 120_000) * 1000, 9);
+      const until = (clock.now() + 120_000) * 1000;
+      const tasks = await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, until, 9);
+      if (hasLeft) {
+        await tx.outbox.begin(tasks);
+      }
       return accepted;
     });
     await settle();
     await advance(119);
     expect([(await look(id)).status, mock.sends().length]).toEqual(['queued', 0]);
     await advance(1 + 900);
-    expect(await look(id)).toMatchObject({ status: 'failed', error: { code: 'unconfirmed' } });
-    expect(mock.sends()).toEqual([]);
-
-    async function anyKeyHash(): Promise<string> {
-      const { createKey } = await import('../domain/accounts.ts');
-      const { hashOf } = await import('../secrets.ts');
-      return hashOf(await app.store.transaction((tx) => createKey(app, tx, { accountId, mode: 'live' })));
+    if (hasLeft) {
+      expect(await look(id)).toMatchObject({ status: 'failed', error: { code: 'unconfirmed' } });
+      expect(mock.sends()).toEqual([]);
+    } else {
+      expect(await look(id)).toMatchObject({ status: 'read', error: null });
+      expect(mock.sends()).toHaveLength(1);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
 import { WORK } from '../store/signals.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
@@ -42,6 +43,7 @@ export function createWorker(app: App): Worker {
     createQueue(app, name, claimant, CONCURRENCY[name]),
   );
   const sweep = createSweep(app);
+  const heartbeat = createHeartbeat(app, claimant);
   let cancelPoll = () => {};
   let cancelListening = () => {};
   let running = false;
@@ -64,10 +66,15 @@ export function createWorker(app: App): Worker {
   function start(): void {
     running = true;
     cancelListening = app.store.signals.listen(WORK, wake);
-    poll();
+    // Nothing is claimed by one that nobody knows of.
+    void heartbeat.beat().then(poll);
   }
 
   function poll(): void {
+    if (!running) {
+      return;
+    }
+    void heartbeat.beat();
     wake();
     void sweep.run();
     cancelPoll = realClock.setTimeout(poll, POLL);
@@ -96,6 +103,7 @@ export function createWorker(app: App): Worker {
       sweep.close();
       await untilIdle();
       await sweep.ended();
+      await heartbeat.end();
     },
   };
 }

@@ -9,6 +9,7 @@ import * as web from './0008-web.ts';
 import * as contactConversations from './0009-contact-conversations.ts';
 import * as campaigns from './0010-campaigns.ts';
 import * as flows from './0011-flows.ts';
+import * as workers from './0012-workers.ts';
 
 interface Migration {
   up(db: Knex): Promise<void>;
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-contact-conversations': contactConversations,
   '0010-campaigns': campaigns,
   '0011-flows': flows,
+  '0012-workers': workers,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */

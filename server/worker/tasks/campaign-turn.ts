@@ -1,6 +1,7 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
+import type { Line } from '../../store/line-paces.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
@@ -17,8 +18,8 @@ const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
  * How many messages of campaigns a line takes at this moment. They never stand in line: what the API sends finds a part of the
  * ceiling free, and goes first when it needs all of it (§8).
  */
-export const campaignRoom = (app: App, connectionId: string): number =>
-  app.pacing.pacer.spare(connectionId, CEILING * CAMPAIGN_SHARE, app.clock.now());
+export const campaignRoom = (app: App, line: Line): Promise<number> =>
+  app.pacer.spare(line, CEILING * CAMPAIGN_SHARE, app.clock.now());
 
 /** Milliseconds until this message of a campaign may try to leave; its place is taken when that is now. */
 export async function campaignTurn(app: App, message: StoredMessage, campaignId: number): Promise<number> {
@@ -26,11 +27,8 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
   if (campaign?.state === 'stopped') {
     return STOPPED_PAUSE * 1000;
   }
-  if (campaignRoom(app, message.connectionId) === 0) {
-    return CAMPAIGN_TICK;
-  }
-  app.pacing.pacer.slot(message.connectionId, CEILING, app.clock.now());
-  return 0;
+  const isFree = await app.pacer.takeSpare(message, CEILING, CEILING * CAMPAIGN_SHARE, app.clock.now());
+  return isFree ? 0 : CAMPAIGN_TICK;
 }
 
 /** A line that the provider refuses altogether would cost every recipient: the campaign stops, and this message waits with it. */

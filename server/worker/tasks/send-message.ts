@@ -44,14 +44,19 @@ export const sendMessage: Task = async (app, task) => {
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
-    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000));
+    const isPaced = next.message.campaignId === null;
+    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000, isPaced));
     return;
   }
   const begunAt = app.stamp();
-  const outcome: SendOutcome =
+  const outcome: SendOutcome | undefined =
     task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
-      : await handOver(app, next);
+      : await handOver(app, task, next);
+  if (!outcome) {
+    // Whoever has taken it over sends it.
+    return;
+  }
   // Answers that come at the same time are written down together.
   await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
   tellVisitor(app, next.message);
@@ -87,19 +92,16 @@ const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promi
   message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
 
 /** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
-function slotOf(app: App, task: OutboxTask, message: StoredMessage): number {
-  if (message.channel === 'web' || app.pacing.due.delete(task.id)) {
+async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promise<number> {
+  if (message.channel === 'web' || task.isPaced) {
     return 0;
   }
   const now = app.clock.now();
-  const slot = app.pacing.pacer.slot(message.connectionId, PROVIDER_SENDS_PER_SECOND[message.channel], now);
-  if (slot > now) {
-    app.pacing.due.add(task.id);
-  }
-  return slot - now;
+  return (await app.pacer.slot(message, PROVIDER_SENDS_PER_SECOND[message.channel], now)) - now;
 }
 
-async function handOver(app: App, { message, part, index }: Next): Promise<SendOutcome> {
+/** What came of handing it over; undefined when the task is somebody else's by now. */
+async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
   const reason = await stopReasonOf(app.store.read, message);
   if (reason !== undefined) {
     return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
@@ -117,7 +119,12 @@ async function handOver(app: App, { message, part, index }: Next): Promise<SendO
       error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
     };
   }
-  return app.outbound.providers[message.channel].send(connection, accessTokenOf(app, connection), message, part, index);
+  const provider = app.outbound.providers[message.channel];
+  // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
+  if (!provider.isRepeatable && !(await app.store.begin(task))) {
+    return undefined;
+  }
+  return provider.send(connection, accessTokenOf(app, connection), message, part, index);
 }
 
 async function settle(

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { prepareAccount, someBody } from './accounts.ts';
+import { type Benchmark, figure, median } from './figure.ts';
+import { startProvider } from './latency.ts';
+import { run } from './processes.ts';
+
+/** As many as a process takes in hand, and as many again. */
+const CONNECTIONS = 1_024;
+const CAPACITY_CONNECTIONS = 20;
+const BYTES_PER_PAGE = 4_096;
+const BETWEEN_SAMPLES = 250;
+
+/** What a process holds in memory, in megabytes. */
+function residentOf(pid: number): number {
+  const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+  return (Number(pages) * BYTES_PER_PAGE) / 1_000_000;
+}
+
+async function shoot(url: string, key: string, connections: number, seconds: number, perSecond?: number) {
+  const {
+    '2xx': taken,
+    statusCodeStats,
+    duration,
+    errors,
+  } = await autocannon({
+    url,
+    method: 'POST',
+    connections,
+    duration: seconds,
+    ...(perSecond !== undefined && { overallRate: perSecond }),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, body: someBody() }) }],
+  });
+  const refused = (statusCodeStats as Record<string, { count: number }>)['429']?.count ?? 0;
+  return { taken: taken / duration, refused: refused / duration, errors };
+}
+
+/** Twice as many requests as a server can answer, for ten minutes: its memory at the end beside that in the middle. */
+export const overload: Benchmark = async ({ quick, progress }) => {
+  const seconds = quick ? 30 : 600;
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
+  const database = `sqlite:${join(folder, 'wigwag.db')}`;
+  const key = await prepareAccount(database);
+  // It takes 80 a second over its one line: the rest stays in the queue, which grows on the disk.
+  const provider = await startProvider();
+  const server = await run('api-process.ts', database, 'all', provider.url);
+  try {
+    const url = `${server.line}/api/v1/messages`;
+    await shoot(url, key, CAPACITY_CONNECTIONS, 3);
+    const capacity = (await shoot(url, key, CAPACITY_CONNECTIONS, quick ? 3 : 10)).taken;
+    progress(`  it takes ${Math.round(capacity)} a second; ${Math.round(2 * capacity)} a second come for ${seconds} s`);
+    const samples: number[] = [];
+    const sampling = setInterval(() => samples.push(residentOf(server.process.pid ?? 0)), BETWEEN_SAMPLES);
+    const { taken, refused, errors } = await shoot(url, key, CONNECTIONS, seconds, Math.round(2 * capacity));
+    clearInterval(sampling);
+    const part = (from: number, to: number) =>
+      median(samples.slice(Math.floor(samples.length * from), Math.floor(samples.length * to)));
+    const [start, middle, end] = [part(0, 0.1), part(0.45, 0.55), part(0.9, 1)];
+    progress(`  ${Math.round(taken)} taken and ${Math.round(refused)} refused a second, ${errors} connections lost`);
+    progress(
+      `  memory: ${Math.round(start)} MB at the start, ${Math.round(middle)} in the middle, ${Math.round(end)} at the end`,
+    );
+    return [
+      figure('overload: memory at the end, beside the middle', end / middle, 'ratio', 1.2, 'down'),
+      figure('overload: taken, beside what it takes without', taken / capacity, 'ratio', 0.5, 'up'),
+    ];
+  } finally {
+    await server.stop();
+    provider.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

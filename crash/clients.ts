@@ -1,0 +1,181 @@
+import { isApiError, movesForward, type Schemas, Wigwag } from '@wigwag/sdk';
+import type { Mock } from './mock.ts';
+import { pause } from './programs.ts';
+import type { Random } from './random.ts';
+
+/** What a client was told. */
+export interface Promised {
+  id: string;
+  channel: string;
+  /** How many requests to the provider it takes. */
+  parts: number;
+}
+
+type Draft = Schemas['SendMessageRequest'];
+type Kind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
+
+const PEOPLE = 20;
+const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
+/** Longer than 2000 characters, so that Messenger gets it in two parts. */
+const LONG = 'Your order is on its way to you. '.repeat(80);
+/** A call that takes longer is given up and made again. In milliseconds. */
+const PATIENCE = 4_000;
+
+const person = (kind: Kind, index: number): string =>
+  kind === 'template' || kind === 'whatsapp' ? `90555${1_000_000 + index}` : `${7_000_000_000 + index}`;
+
+/** Clients that want each message exactly once: they ask again with the same Idempotency-Key until they are answered. */
+export class Clients {
+  readonly promised: Promised[] = [];
+  /** External ids of customers' messages that the provider has for us. */
+  readonly inbound: string[] = [];
+  /** Answers that nobody should get. */
+  readonly surprises: string[] = [];
+  /** Statuses that a lookup showed behind ones it had shown before. */
+  readonly backwards: string[] = [];
+  tries = 0;
+  readonly #sdk: Wigwag[];
+  readonly #random: Random;
+  readonly #seen = new Map<string, Schemas['MessageStatus']>();
+  readonly #running: Promise<void>[] = [];
+  #stopping = false;
+  #count = 0;
+
+  constructor(origins: readonly string[], apiKey: string, random: Random) {
+    this.#sdk = origins.map((origin) => new Wigwag({ apiKey, baseUrl: `${origin}/api/v1`, timeout: PATIENCE }));
+    this.#random = random;
+  }
+
+  #api(): Wigwag {
+    return this.#sdk[this.#random.below(this.#sdk.length)] as Wigwag;
+  }
+
+  /** Everybody writes once, so that windows are open. */
+  async openWindows(mock: Mock): Promise<void> {
+    for (const kind of ['whatsapp', 'messenger', 'instagram'] as const) {
+      for (let index = 0; index < PEOPLE; index += 1) {
+        await this.#write(mock, kind, index);
+      }
+    }
+  }
+
+  async #write(mock: Mock, channel: 'whatsapp' | 'messenger' | 'instagram', index: number): Promise<void> {
+    const { whatsapp, messenger, instagram } = mock.credentials;
+    const business = {
+      whatsapp: whatsapp.phone_number_id,
+      messenger: messenger.page_id,
+      instagram: instagram.account_id,
+    };
+    this.#count += 1;
+    const external_id = `in.${this.#count}`;
+    this.inbound.push(external_id);
+    const from = { id: person(channel, index), name: `Person ${index}` };
+    const message = { channel, business_id: business[channel], from, type: 'text', text: 'Hi', external_id };
+    // A callback that nobody took is made again by the provider.
+    await mock.control('POST', 'receive', message).catch(() => {});
+  }
+
+  /** @param perSecond how many messages all of them send together, about */
+  start(clients: number, perSecond: number, mock: Mock): void {
+    const between = (clients / perSecond) * 2_000;
+    for (let index = 0; index < clients; index += 1) {
+      this.#running.push(this.#sendAll(between));
+    }
+    this.#running.push(this.#writeAll(mock), this.#lookUpAll());
+  }
+
+  async #sendAll(between: number): Promise<void> {
+    while (!this.#stopping) {
+      await pause(this.#random.next() * between);
+      await this.#send();
+    }
+  }
+
+  async #send(): Promise<void> {
+    const kind = this.#random.weighted(KINDS);
+    const to = person(kind, this.#random.below(PEOPLE));
+    this.#count += 1;
+    const options = { idempotencyKey: `message ${this.#count}`, maxRetries: 1 };
+    const channel = kind === 'template' ? 'whatsapp' : kind === 'long' ? 'messenger' : kind;
+    const draft = { channel, to, type: 'text', text: kind === 'long' ? LONG : `Message ${this.#count}` } as Draft;
+    for (;;) {
+      this.tries += 1;
+      try {
+        const signal = AbortSignal.timeout(PATIENCE);
+        const { id } =
+          kind === 'template'
+            ? await this.#api().messages.sendTemplate({ to, name: 'hello_world' }, { ...options, signal })
+            : await this.#api().messages.send(draft, { ...options, signal });
+        this.promised.push({ id, channel, parts: kind === 'long' ? 2 : 1 });
+        return;
+      } catch (error) {
+        if (isApiError(error) && error.http < 500 && error.code !== 'RATE_LIMITED') {
+          this.surprises.push(`${kind}: ${error.code} ${error.message}`);
+          return;
+        }
+        await pause(100);
+      }
+    }
+  }
+
+  async #writeAll(mock: Mock): Promise<void> {
+    while (!this.#stopping) {
+      await this.#write(
+        mock,
+        this.#random.weighted({ whatsapp: 2, messenger: 1, instagram: 1 }),
+        this.#random.below(PEOPLE),
+      );
+      await pause(this.#random.next() * 1_000);
+    }
+  }
+
+  /** Looks up what was promised lately. */
+  async #lookUpAll(): Promise<void> {
+    while (!this.#stopping) {
+      await pause(200);
+      const recent = this.promised.slice(-30);
+      const one = recent[this.#random.below(recent.length)];
+      if (one) {
+        await this.lookUp(one.id).catch(() => {});
+      }
+    }
+  }
+
+  /** @throws when nobody answers */
+  async lookUp(id: string): Promise<Schemas['Message']> {
+    const message = await this.#api().messages.get(id, { maxRetries: 0 });
+    const before = this.#seen.get(id);
+    if (before !== message.status && !movesForward(before, message.status)) {
+      this.backwards.push(`${id}: ${before}, then ${message.status}`);
+    }
+    this.#seen.set(id, message.status);
+    return message;
+  }
+
+  /** All events of the account in the order of their commits. */
+  async events(): Promise<{ id: string; event: string; data: unknown }[]> {
+    const all: { id: string; event: string; data: unknown }[] = [];
+    const ended = new AbortController();
+    let missed: number | undefined;
+    const options = {
+      lastEventId: '0',
+      signal: ended.signal,
+      onConnect(state: { missed: number }) {
+        missed ??= state.missed;
+      },
+    };
+    for await (const event of this.#api().events(options)) {
+      all.push(event);
+      if (all.length === missed) {
+        ended.abort();
+      }
+    }
+    return all;
+  }
+
+  /** Nothing new from now on; resolves when everybody has been answered. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,134 @@
+import { movesForward, type Schemas } from '@wigwag/sdk';
+import type { Clients, Promised } from './clients.ts';
+import type { Mock, ProviderSend } from './mock.ts';
+import type { Receiver } from './receiver.ts';
+
+type Status = Schemas['MessageStatus'];
+
+/** What the three ledgers say when they are laid beside each other. */
+export interface Comparison {
+  /** Promised, and neither sent nor failed; or sent, and said to have failed; or told by no webhook. */
+  lost: string[];
+  /** Sent twice, or told as two different events. */
+  doubled: string[];
+  /** Statuses that went back. */
+  backwards: string[];
+  promised: number;
+  accepted: number;
+  failed: number;
+  /** Of those: nobody can tell whether they have left. */
+  unconfirmed: number;
+  events: number;
+  inbound: number;
+  /** The most that one line was handed within any second. */
+  mostInASecond: number;
+}
+
+const tagOf = ({ payload }: ProviderSend): string =>
+  payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
+
+/** Compares what clients were promised, what the provider accepted and what webhooks told. */
+export async function compare(clients: Clients, mock: Mock, receiver: Receiver): Promise<Comparison> {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const backwards = [...clients.backwards];
+  const sends = await mock.sends();
+  const accepted = Map.groupBy(sends, tagOf);
+  const told = await clients.events();
+  const promised = new Map(clients.promised.map((one) => [one.id, one]));
+
+  for (const [tag, { length }] of accepted) {
+    if (length > 1) {
+      doubled.push(`the provider has ${tag} ${length} times`);
+    }
+    if (!promised.has(tag.replace(/#\d+$/, ''))) {
+      doubled.push(`the provider has ${tag}, which nobody was promised`);
+    }
+  }
+  const messages = new Map<string, Schemas['Message']>();
+  for (const one of clients.promised) {
+    messages.set(one.id, await clients.lookUp(one.id));
+  }
+  for (const one of clients.promised) {
+    const problem = problemOf(one, accepted, messages.get(one.id) as Schemas['Message']);
+    if (problem !== undefined) {
+      lost.push(problem);
+    }
+  }
+
+  const reached = new Map<string, Status>();
+  const received = new Map<string, number>();
+  for (const { id, event, data } of told) {
+    const { message } = data as { message: { id: string; external_id: string | null; status: Status } };
+    if (!receiver.events.has(id)) {
+      lost.push(`the event ${id} (${event} of ${message.id}) came to no webhook`);
+    }
+    if (event === 'message.received') {
+      received.set(String(message.external_id), (received.get(String(message.external_id)) ?? 0) + 1);
+      continue;
+    }
+    const before = reached.get(message.id);
+    if (before === message.status) {
+      doubled.push(`two events tell that ${message.id} is ${message.status}`);
+    } else if (!movesForward(before, message.status)) {
+      backwards.push(`events tell that ${message.id} is ${before}, then ${message.status}`);
+    }
+    reached.set(message.id, message.status);
+  }
+  for (const { id } of clients.promised) {
+    const status = messages.get(id)?.status;
+    if (reached.get(id) !== status) {
+      lost.push(`${id} is ${status}, and events tell of ${reached.get(id) ?? 'nothing'}`);
+    }
+  }
+  for (const id of clients.inbound) {
+    const times = received.get(id) ?? 0;
+    if (times !== 1) {
+      (times === 0 ? lost : doubled).push(`the customer's message ${id} was told ${times} times`);
+    }
+  }
+  const failures = [...messages.values()].filter(({ status }) => status === 'failed');
+  return {
+    lost,
+    doubled,
+    backwards,
+    promised: clients.promised.length,
+    accepted: sends.length,
+    failed: failures.length,
+    unconfirmed: failures.filter(({ error }) => error?.code === 'unconfirmed').length,
+    events: told.length,
+    inbound: clients.inbound.length,
+    mostInASecond: mostInASecond(sends),
+  };
+}
+
+/** Every promise leads to exactly one send, or to a failure that shows. */
+function problemOf(
+  one: Promised,
+  accepted: Map<string, unknown[]>,
+  { status }: Schemas['Message'],
+): string | undefined {
+  const tags = Array.from({ length: one.parts }, (_, part) => (part === 0 ? one.id : `${one.id}#${part}`));
+  const sent = tags.filter((tag) => accepted.has(tag)).length;
+  // WhatsApp reports on each message; pages tell up to when somebody has read, which may be before a send was known.
+  const isDone = one.channel === 'whatsapp' ? status === 'read' : ['sent', 'delivered', 'read'].includes(status);
+  if (sent === one.parts ? isDone : status === 'failed') {
+    return undefined;
+  }
+  return `${one.id} on ${one.channel} is ${status}, and the provider has ${sent} of ${one.parts} parts`;
+}
+
+function mostInASecond(sends: readonly ProviderSend[]): number {
+  let most = 0;
+  for (const line of Map.groupBy(sends, ({ business_id }) => business_id).values()) {
+    const times = line.map(({ at }) => Date.parse(at)).sort((left, right) => left - right);
+    let first = 0;
+    for (const [index, time] of times.entries()) {
+      while ((times[first] ?? time) <= time - 1_000) {
+        first += 1;
+      }
+      most = Math.max(most, index - first + 1);
+    }
+  }
+  return most;
+}

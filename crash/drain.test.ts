@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { pause } from './programs.ts';
+import { startInstallation } from './testing.ts';
+
+const BODY = JSON.stringify({ to: '905551112233', name: 'hello_world' });
+
+/** The beginning of a send: its head, and its body but for the last byte. */
+async function beginSend(origin: string, key: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  // Whoever is cut off may find out by a reset.
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/v1/messages/template HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, -1)}`,
+  );
+  return socket;
+}
+
+async function untilSent(mock: Awaited<ReturnType<typeof startInstallation>>['mock'], count: number): Promise<void> {
+  while ((await mock.sends()).length < count) {
+    await pause(10);
+  }
+}
+
+test('told to stop, it answers what is in hand, waits for the provider and ends with 0; nobody else gets in', async () => {
+  const { installation, place, mock, account, origin } = await startInstallation();
+  const send = () =>
+    fetch(`${origin}/api/v1/messages/template`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+      body: BODY,
+    });
+  // The provider takes it at once and answers a second later.
+  await mock.control('POST', 'faults', { outcome: 'slow', delay_ms: 1_000 });
+  const { data } = (await (await send()).json()) as { data: { id: string } };
+  await untilSent(mock, 1);
+  const inHand = await beginSend(origin, account.key);
+  await pause(100);
+  const ended = place.program.stop();
+  await expect
+    .poll(() =>
+      send().then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  inHand.write(BODY.slice(-1));
+  const answer = await text(inHand);
+  expect(answer).toMatch(/^HTTP\/1\.1 202 /);
+  expect(await ended).toBe(0);
+
+  installation.restart(place);
+  await installation.untilReady();
+  await untilSent(mock, 2);
+  const promised = [data.id, /msg_\d+/.exec(answer)?.[0]];
+  const sends = await mock.sends();
+  expect(sends.map(({ payload }) => payload.biz_opaque_callback_data)).toEqual(promised);
+});

@@ -1,0 +1,109 @@
+import { freePort, Program } from './programs.ts';
+
+export type Role = 'all' | 'api' | 'worker';
+
+/** A place of an installation that has a process most of the time. */
+export interface Place {
+  name: string;
+  role: Role;
+  port: number;
+  metricsPort: number;
+  program: Program;
+}
+
+/** Who runs on which database: one process owns a SQLite file; PostgreSQL is shared. */
+const ROLES: Record<'sqlite' | 'postgres', readonly Role[]> = {
+  sqlite: ['all'],
+  postgres: ['api', 'api', 'worker', 'worker', 'worker'],
+};
+
+export interface InstallationOptions {
+  database: 'sqlite' | 'postgres';
+  databaseUrl: string;
+  graphUrl: string;
+  secretKey: string;
+  /** The file that gets what the processes print. */
+  log: string;
+}
+
+/** The processes of one server. */
+export class Installation {
+  readonly places: Place[] = [];
+  readonly #options: InstallationOptions;
+
+  constructor(options: InstallationOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    for (const [index, role] of ROLES[this.#options.database].entries()) {
+      const place = { name: `${role} ${index + 1}`, role, port: await freePort(), metricsPort: await freePort() };
+      this.places.push({ ...place, program: this.#spawn(place) });
+    }
+    await this.untilReady();
+  }
+
+  #spawn({ role, port, metricsPort }: Omit<Place, 'program'>): Program {
+    const { databaseUrl, graphUrl, secretKey, log } = this.#options;
+    const env = {
+      WIGWAG_DATABASE_URL: databaseUrl,
+      WIGWAG_SECRET_KEY: secretKey,
+      WIGWAG_GRAPH_URL: graphUrl,
+      WIGWAG_INSTAGRAM_URL: graphUrl,
+      WIGWAG_ROLE: role,
+      WIGWAG_PORT: String(port),
+      WIGWAG_METRICS_PORT: String(metricsPort),
+      WIGWAG_LOG_LEVEL: 'error',
+    };
+    return new Program('server-process.ts', [], env, log);
+  }
+
+  /** Puts a new process in the place of one that ended. */
+  restart(place: Place): void {
+    place.program = this.#spawn(place);
+  }
+
+  /** @throws when one of them does not start */
+  async untilReady(): Promise<void> {
+    for (const { name, program } of this.places) {
+      if ((await program.ready) === undefined) {
+        throw new Error(`${name} did not start; see ${this.#options.log}`);
+      }
+    }
+  }
+
+  /** Where clients and providers find the API. */
+  get origins(): string[] {
+    return this.places.filter(({ role }) => role !== 'worker').map(({ port }) => `http://127.0.0.1:${port}`);
+  }
+
+  /** How many tasks are in which state, over all queues; undefined when nobody tells. */
+  async tasks(): Promise<{ busy: number; waiting: number } | undefined> {
+    const [first] = this.places;
+    const text = await fetch(`http://127.0.0.1:${first?.metricsPort}/metrics`)
+      .then((response) => response.text())
+      .catch(() => '');
+    const counts = { due: 0, running: 0, waiting: 0 };
+    const lines = [...text.matchAll(/^wigwag_queue_tasks\{.*state="(due|running|waiting)".*\} (\d+)$/gm)];
+    for (const [, state, count] of lines) {
+      counts[state as keyof typeof counts] += Number(count);
+    }
+    return lines.length === 0 ? undefined : { busy: counts.due + counts.running, waiting: counts.waiting };
+  }
+
+  jump(milliseconds: number): void {
+    for (const { program } of this.places) {
+      program.jump(milliseconds);
+    }
+  }
+
+  /** Asks all to stop; gives those that did not end well. */
+  async stop(): Promise<string[]> {
+    const codes = await Promise.all(this.places.map(({ program }) => program.stop()));
+    return this.places.filter((_, index) => codes[index] !== 0).map(({ name }, index) => `${name}: ${codes[index]}`);
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all(this.places.map(({ program }) => (program.isAlive ? program.kill() : undefined)));
+  }
+}

@@ -1,0 +1,56 @@
+interface Timer {
+  at: number;
+  run(): void;
+  cancel(): void;
+}
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** The machine's own time until it is moved forward, for waits that nobody has time for. Its timers never keep a process alive. */
+export function createJumpingClock() {
+  let ahead = 0;
+  const timers = new Set<Timer>();
+  const now = () => Date.now() + ahead;
+
+  function arm(timer: Timer): void {
+    const milliseconds = Math.min(Math.max(0, timer.at - now()), LONGEST_TIMEOUT);
+    const handle = setTimeout(() => {
+      timers.delete(timer);
+      timer.run();
+    }, milliseconds);
+    handle.unref();
+    timer.cancel = () => clearTimeout(handle);
+  }
+
+  return {
+    now,
+    setTimeout(run: () => void, milliseconds: number): () => void {
+      const timer: Timer = { at: now() + milliseconds, run, cancel: () => {} };
+      timers.add(timer);
+      arm(timer);
+      return () => {
+        timers.delete(timer);
+        timer.cancel();
+      };
+    },
+    jump(milliseconds: number): void {
+      ahead += milliseconds;
+      for (const timer of timers) {
+        timer.cancel();
+        arm(timer);
+      }
+    },
+  };
+}
+
+/** A clock that whoever started this process may move: it sends the milliseconds. */
+export function clockOfParent() {
+  const clock = createJumpingClock();
+  process.on('message', (milliseconds) => clock.jump(Number(milliseconds)));
+  // Whoever started this process ends it, and it does not outlive them.
+  process.on('disconnect', () => process.exit());
+  if (!process.connected) {
+    process.exit();
+  }
+  return clock;
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../.config/start-postgres.ts';
+import { Clients } from './clients.ts';
+import { compare } from './compare.ts';
+import { Installation } from './installation.ts';
+import { Killer } from './killer.ts';
+import { Mock } from './mock.ts';
+import { createRandom } from './random.ts';
+import { startReceiver } from './receiver.ts';
+import { setUp } from './set-up.ts';
+import { settle, untilQuiet } from './settle.ts';
+
+/**
+ * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
+ * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
+ */
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'sqlite' },
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    rate: { type: 'string', default: '25' },
+  },
+});
+const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
+const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
+if (database === undefined || ![kills, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {
+  console.error('crash: --database is sqlite or postgres; --kills, --seed and --rate are whole numbers');
+  process.exit(2);
+}
+
+const SECRET_KEY = 'a secret key for crashes';
+const CLIENTS = 16;
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+
+const begun = Date.now();
+const folder = mkdtempSync(join(tmpdir(), 'wigwag-crash-'));
+const log = join(folder, 'processes.log');
+const random = createRandom(seed);
+progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
+const postgres = database === 'postgres' ? await startPostgres() : undefined;
+const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
+const mock = new Mock(seed, log);
+await mock.ready();
+const receiver = await startReceiver(createRandom(seed + 1));
+const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
+receiver.verifyWith(account.signingSecret);
+const installation = new Installation({ database, databaseUrl, graphUrl: mock.url, secretKey: SECRET_KEY, log });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await installation.killAll();
+    await mock.program.kill();
+    await postgres?.stop();
+    process.exit(130);
+  });
+}
+let sound = false;
+try {
+  await installation.start();
+  await mock.control('PUT', 'callback-url', { url: installation.origins[0] + account.callbackPath });
+  const clients = new Clients(installation.origins, account.key, random);
+  await clients.openWindows(mock);
+  await untilQuiet(installation, mock);
+  await mock.control('POST', 'fault-plan', {
+    seed,
+    requests: { lost_reply: 0.02, reset: 0.005, unavailable: 0.005, before_reply: 0.05 },
+    callbacks: { duplicate: 0.02, delay: 0.02, reorder: 0.02 },
+    maxDelayMs: 2_000,
+  });
+  const killer = new Killer({
+    installation,
+    clients,
+    mock,
+    callbackPath: account.callbackPath,
+    random: createRandom(seed + 2),
+    database,
+    databaseUrl,
+  });
+  clients.start(CLIENTS, rate, mock);
+  const telling = setInterval(() => {
+    const seconds = Math.round((Date.now() - begun) / 1_000);
+    progress(
+      `${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`,
+    );
+  }, 5_000);
+  await killer.run(kills).finally(() => clearInterval(telling));
+  await installation.untilReady();
+  progress('no more kills; clients end what they have begun');
+  await clients.stop();
+  await mock.control('DELETE', 'faults');
+  await settle(installation, mock, progress);
+  const comparison = await compare(clients, mock, receiver);
+  const badEnds = await installation.stop();
+  const problems = [
+    ...comparison.lost.map((text) => `lost: ${text}`),
+    ...comparison.doubled.map((text) => `doubled: ${text}`),
+    ...comparison.backwards.map((text) => `backwards: ${text}`),
+    ...clients.surprises.map((text) => `surprise: ${text}`),
+    ...badEnds.map((text) => `did not stop well: ${text}`),
+  ];
+  problems.slice(0, 50).forEach(progress);
+  const result = {
+    database,
+    seed,
+    seconds: Math.round((Date.now() - begun) / 1_000),
+    kills: killer.kills,
+    killed: killer.killed,
+    paused: killer.paused,
+    ...comparison,
+    lost: comparison.lost.length,
+    doubled: comparison.doubled.length,
+    backwards: comparison.backwards.length,
+    surprises: clients.surprises.length,
+    tries: clients.tries,
+    deliveries: receiver.deliveries,
+  };
+  console.log(JSON.stringify(result));
+  sound = problems.length === 0 && receiver.refused === 0;
+} finally {
+  await installation.killAll();
+  await mock.program.kill();
+  receiver.close();
+  await postgres?.stop();
+  if (sound) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+progress(sound ? 'lost 0, doubled 0, backwards 0' : `not sound; what the processes said is in ${log}`);
+process.exit(sound ? 0 : 1);

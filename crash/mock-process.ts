@@ -1,0 +1,8 @@
+import { createMockProvider } from '@wigwag/mock-provider';
+import { clockOfParent } from './jumping-clock.ts';
+
+/** The mock provider with ids of this seed; its parent may move its time. */
+const [seed = ''] = process.argv.slice(2);
+const mock = createMockProvider({ seed, clock: clockOfParent() });
+const { url } = await mock.listen();
+process.send?.({ url, credentials: mock.credentials });

@@ -1,0 +1,53 @@
+import { Program } from './programs.ts';
+
+type Credentials = {
+  access_token: string;
+  app_secret: string;
+  verify_token: string;
+  whatsapp: { phone_number_id: string; waba_id: string };
+  messenger: { page_id: string };
+  instagram: { account_id: string };
+};
+
+/** A send that the provider accepted. */
+export interface ProviderSend {
+  channel: string;
+  business_id: string;
+  at: string;
+  payload: { biz_opaque_callback_data?: string; message?: { metadata?: string } };
+}
+
+/** The mock provider as a process, and its control routes. */
+export class Mock {
+  readonly program: Program;
+  url = '';
+  credentials!: Credentials;
+
+  constructor(seed: number, log: string) {
+    this.program = new Program('mock-process.ts', [String(seed)], {}, log);
+  }
+
+  async ready(): Promise<void> {
+    const told = (await this.program.ready) as { url: string; credentials: Credentials };
+    this.url = told.url;
+    this.credentials = told.credentials;
+  }
+
+  /** @throws for what it refuses */
+  async control<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.url}/_mock/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as T & { error?: string };
+    if (!response.ok) {
+      throw new Error(answer.error);
+    }
+    return answer;
+  }
+
+  /** What it accepted, by our id. */
+  async sends(): Promise<ProviderSend[]> {
+    return (await this.control<{ sends: ProviderSend[] }>('GET', 'sends')).sends;
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  callbackPath,
+  createDemoAccount,
+  createKey,
+  createProviderApp,
+  readConfig,
+  setWebhook,
+  startServer,
+} from '@wigwag/server';
+import type { Mock } from './mock.ts';
+
+export interface Account {
+  key: string;
+  signingSecret: string;
+  callbackPath: string;
+  /** Provider's ids of its lines. */
+  business: Mock['credentials'];
+}
+
+/** Makes the account that the load is on, straight in the database, before anything runs. */
+export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, webhookUrl: string): Promise<Account> {
+  const config = readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' });
+  const { app, stop } = await startServer(config);
+  const { app_secret, verify_token, access_token, whatsapp, messenger, instagram } = mock.credentials;
+  const secrets = { appSecret: app_secret, verifyToken: verify_token };
+  const providerAppId = await app.store.transaction((tx) => createProviderApp(app, tx, secrets));
+  const { templates } = await mock.control<{ templates: never[] }>('GET', 'templates');
+  const { accountId, signingSecret } = await createDemoAccount(
+    app,
+    { name: 'Crash' },
+    {
+      providerAppId,
+      accessToken: access_token,
+      ids: { whatsapp: whatsapp.phone_number_id, messenger: messenger.page_id, instagram: instagram.account_id },
+      wabaId: whatsapp.waba_id,
+      templates,
+    },
+  );
+  const key = await app.store.transaction(async (tx) => {
+    await setWebhook(app, tx, accountId, webhookUrl);
+    return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000 });
+  });
+  await stop();
+  return { key, signingSecret, callbackPath: callbackPath(providerAppId), business: mock.credentials };
+}

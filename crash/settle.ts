@@ -1,0 +1,44 @@
+import type { Installation } from './installation.ts';
+import type { Mock } from './mock.ts';
+import { pause } from './programs.ts';
+
+const MINUTE = 60_000;
+/** How often it has to look done before it counts as done. */
+const LOOKS = 3;
+const BETWEEN_LOOKS = 200;
+const PATIENCE = 5 * MINUTE;
+/** Longer than the provider waits before it makes a callback again that nobody took. */
+const PROVIDER_STEP = 120 * MINUTE;
+/** Longer than we wait for the callback that proves a send. */
+const STEP = 16 * MINUTE;
+/** Together they are longer than every wait there is for something to happen again. */
+const MOST_STEPS = 80;
+
+/** @throws when it never ends */
+export async function untilQuiet(installation: Installation, mock: Mock): Promise<number> {
+  const deadline = Date.now() + PATIENCE;
+  for (let quiet = 0; ; ) {
+    const tasks = await installation.tasks();
+    const { idle } = await mock.control<{ idle: boolean }>('GET', 'idle');
+    quiet = idle && tasks?.busy === 0 ? quiet + 1 : 0;
+    if (tasks && quiet === LOOKS) {
+      return tasks.waiting;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`it does not come to rest: ${JSON.stringify({ idle, ...tasks })}`);
+    }
+    await pause(BETWEEN_LOOKS);
+  }
+}
+
+/** Lets everything happen that is still to happen, with time moved forward where something waits for it. */
+export async function settle(installation: Installation, mock: Mock, progress: (text: string) => void): Promise<void> {
+  await untilQuiet(installation, mock);
+  mock.program.jump(PROVIDER_STEP);
+  let waiting = await untilQuiet(installation, mock);
+  for (let step = 1; waiting > 0 && step <= MOST_STEPS; step += 1) {
+    progress(`${waiting} tasks wait for their time: moving it to ${step * 16} minutes ahead`);
+    installation.jump(STEP);
+    waiting = await untilQuiet(installation, mock);
+  }
+}

@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http';
+
+/** How long a client may take to send the head of a request, one that was just opened included. In milliseconds. */
+const HEAD_TIMEOUT = 10_000;
+/** How long it may take for a whole request: an upload of 100 MB on a slow line. Bodies of JSON have 10 s, by hapi. */
+const REQUEST_TIMEOUT = 600_000;
+/** How often those who are late are looked for. */
+const CHECK_INTERVAL = 1_000;
+/** How many connections there may be; each costs some ten kilobytes, used or not. */
+const MAX_CONNECTIONS = 10_000;
+
+/** Node's server with bounds on how slow and how many its clients may be. */
+export function createListener(): Server {
+  const listener = createServer({
+    headersTimeout: HEAD_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: CHECK_INTERVAL,
+  });
+  listener.maxConnections = MAX_CONNECTIONS;
+  return listener;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createTestServer } from '../testing.ts';
+
+test('512 requests are in hand at once; one more is refused with Retry-After, and has done nothing', async () => {
+  const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
+  const { store } = server.app;
+  const { together } = store;
+  const eager = await key({ requestsPerMinute: 1_000_000 });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  // The database is slow.
+  store.together = (run) => held.then(() => together(run));
+  const body = { to: '905551112233', name: 'hello_world' };
+  const send = () => api('POST', '/messages/template', { body, key: eager });
+  const requests = Array.from({ length: 600 }, send);
+  await expect
+    .poll(async () => (await api('GET', '/me', { key: eager })).status, { timeout: 50_000, interval: 100 })
+    .toBe(429);
+  const refused = await api('GET', '/me', { key: eager });
+  expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
+  expect(refused.body.error.message).toBe('The server has 512 requests in hand and takes no more at the moment.');
+  // What is not of the API is not refused by it.
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  goOn();
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
+  expect([statuses.filter((one) => one === 202).length, statuses.filter((one) => one === 429).length]).toEqual([
+    512, 88,
+  ]);
+  expect((await send()).status).toBe(202);
+});

@@ -1,0 +1,51 @@
+import type { Server } from '@hapi/hapi';
+import { REQUESTS_IN_HAND } from '@wigwag/openapi';
+import { ApiError } from '../../domain/api-error.ts';
+
+/** Seconds after which whoever was refused may ask again. */
+const RETRY_AFTER = 1;
+
+/**
+ * Bounds how many requests wait for the database at once: what comes beyond is refused quickly, so that those that are taken are
+ * answered quickly, and the memory that they need stays bounded. Requests of the API do not crowd out what providers and visitors
+ * send, nor the other way round. A request counts once its body is there, so that slow clients keep nobody out.
+ */
+export function addOverload(server: Server): void {
+  const inHand = { api: 0, other: 0 };
+
+  server.ext('onPreAuth', (request, h) => {
+    requireRoom(inHand[request.route.settings.app?.operation ? 'api' : 'other']);
+    return h.continue;
+  });
+  server.ext('onPostAuth', (request, h) => {
+    const kind = request.route.settings.app?.operation ? 'api' : 'other';
+    requireRoom(inHand[kind]);
+    inHand[kind] += 1;
+    request.app.inHand = kind;
+    return h.continue;
+  });
+  // Answers that take long, as tails do, hold nothing once they have begun.
+  server.ext('onPreResponse', (request, h) => {
+    if (request.app.inHand) {
+      inHand[request.app.inHand] -= 1;
+      request.app.inHand = undefined;
+    }
+    return h.continue;
+  });
+}
+
+/** @throws {ApiError} RATE_LIMITED */
+function requireRoom(count: number): void {
+  if (count >= REQUESTS_IN_HAND) {
+    throw new ApiError(
+      'RATE_LIMITED',
+      { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
+      {
+        message: `The server has ${REQUESTS_IN_HAND} requests in hand and takes no more at the moment.`,
+        reason: 'More requests came than the server can answer; nothing was done.',
+        fix: 'Wait for the seconds in Retry-After, then send it again; the same Idempotency-Key is safe.',
+        headers: { 'Retry-After': String(RETRY_AFTER) },
+      },
+    );
+  }
+}

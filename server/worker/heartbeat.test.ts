@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { OutboxTask } from '../store/outbox.ts';
+import { createTestServer } from '../testing.ts';
+import { createHeartbeat } from './heartbeat.ts';
+
+test('what a dead worker held goes on at once, and what a living one holds stays with it', async () => {
+  const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
+  const { app } = server;
+  const { store } = app;
+  const at = app.stamp();
+  await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', ['one', 'two', 'three'], at));
+  const claim = (claimant: string, limit: number) =>
+    store.transaction((tx) => tx.outbox.claim('send', claimant, app.stamp(), app.now() + 120_000_000, limit));
+  await createHeartbeat(app, 'dies').beat();
+  const [left] = (await claim('dies', 2)) as [OutboxTask, OutboxTask];
+  await store.begin(left);
+  await createHeartbeat(app, 'lives').beat();
+  await claim('lives', 1);
+  // Ten seconds are not over.
+  await createHeartbeat(app, 'another').beat();
+  expect(await claim('another', 9)).toEqual([]);
+  // For whom nobody may be silent at all, others are dead.
+  await createHeartbeat(app, 'lives', 0).beat();
+  await createHeartbeat(app, 'another').beat();
+  const taken = await claim('another', 9);
+  expect(taken.map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
+    ['one', true],
+    ['two', false],
+  ]);
+});
+
+test('a worker that stops is missed by nobody', async () => {
+  const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
+  const { store } = server.app;
+  const heartbeat = createHeartbeat(server.app, 'stops');
+  await heartbeat.beat();
+  await heartbeat.end();
+  expect(await store.transaction((tx) => tx.workers.forgetSilent('another', 0))).toEqual([]);
+});
