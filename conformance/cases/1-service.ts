@@ -71,7 +71,7 @@ for (const channel of ['instagram', 'messenger'] as const) {
     const [event] = await t.events(receiver, 'message.received');
     const to = event?.body.data.message.from.id;
     (await t.send({ channel, to, text: 'Hello' })).succeeds();
-    equal((await onlySend(t)).to, to, 'the recipient');
+    equal(personOf((await onlySend(t)).to), to, 'the recipient');
   });
 }
 

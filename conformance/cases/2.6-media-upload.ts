@@ -18,9 +18,18 @@ clause('2.6/channel-default', async (t) => {
 clause(['2.6/channel-unknown'], async (t) => {
   (await upload(t, 'a.jpg', { fields: { channel: 'telegram' } })).refuses('CHANNEL_UNSUPPORTED');
 });
-for (const channel of ['instagram', 'messenger', 'web']) {
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
   clause(`2.6/channel-${channel}`, async (t) => {
-    (await upload(t, 'a.jpg', { fields: { channel } })).refuses(422);
+    const answer = await upload(t, 'a.jpg', { fields: { channel } });
+    // §2.6 has the field and §2.3 forbids the id: where the file is taken, no message of the channel takes its id.
+    const refused =
+      answer.status === 201
+        ? await t.send(
+            { channel, to: t.person(channel), type: 'image', media: { id: answer.data.id } },
+            { key: await t.testKey() },
+          )
+        : answer;
+    refused.refuses(422);
   });
 }
 

@@ -32,8 +32,14 @@ clause('4.10/no-event', async (t) => {
 });
 clause('4.10/no-body', async (t) => {
   const receiver = await t.receiver();
-  (await t.post('/webhooks/test')).succeeds();
-  came(t, receiver);
+  const answer = await t.post('/webhooks/test');
+  // The body is optional, but §7 also has a code for a Content-Type that is missing.
+  if (answer.status === 400) {
+    answer.refuses('INVALID_JSON');
+  } else {
+    answer.succeeds();
+    came(t, receiver);
+  }
 });
 clause('4.10/event-unknown', async (t) => {
   const receiver = await t.ownReceiver();
@@ -46,7 +52,7 @@ clause(['4.10/signed', '5.9/signature'], async (t) => {
   const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
   that(delivery, 'the sample came');
   const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(delivery.headers['x-service-signature'])) ?? [];
-  equal(v1, signatureOf(delivery.secret, time, delivery.raw), 'v1');
+  equal(v1?.toLowerCase(), signatureOf(delivery.secret, time, delivery.raw), 'v1');
 });
 clause('4.10/returns-status', async (t) => {
   const receiver = await t.ownReceiver();
@@ -58,12 +64,19 @@ clause('4.10/returns-status', async (t) => {
     data,
   );
 });
+/** Each name and what stands beside it, wherever it stands. */
+function* pairs(node: object): Generator<[name: string, value: string]> {
+  for (const [name, value] of Object.entries(node)) {
+    yield* value !== null && typeof value === 'object' ? pairs(value) : [[name, String(value)] as [string, string]];
+  }
+}
 clause('4.10/returns-duration', async (t) => {
   await t.receiver();
   const { data } = (await t.post('/webhooks/test', {})).succeeds();
   that(
-    Object.entries(data).some(
-      ([name, value]) => /duration|time|elapsed|ms|latency/i.test(name) && Number.isFinite(Number(value)),
+    [...pairs(data)].some(
+      ([name, value]) =>
+        /duration|time|elapsed|ms|latency|took/i.test(name) && Number.isFinite(Number.parseFloat(value)),
     ),
     'the answer holds the duration',
     data,

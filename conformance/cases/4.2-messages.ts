@@ -65,7 +65,7 @@ clause('4.2/template-reaches', async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'multi_lang', language: 'tr' })).succeeds();
   const send = await onlySend(t);
-  equal(send.to, to, 'the recipient');
+  equal(personOf(send.to), to, 'the recipient');
   carries(send.payload, ['multi_lang'], 'the name');
   carriesWhole(send.payload, 'tr', 'the language');
 });

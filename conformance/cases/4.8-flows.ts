@@ -204,7 +204,10 @@ for (const [slug, changes] of [
   ['valid-button-opt-out', { button: 'Stop promotions' }],
 ] as const) {
   clause([`4.8/${slug}`, '4.8/valid-before-saving'], slug, async (t) => {
-    (await create(t, changes)).refuses(422);
+    (await create(t, changes)).refuses(
+      422,
+      ...(slug === 'valid-template-unknown' ? (['TEMPLATE_NOT_FOUND'] as const) : []),
+    );
     equal((await t.get('/flows')).succeeds().list, [], `the flows of ${TEMPLATE}`);
   });
 }

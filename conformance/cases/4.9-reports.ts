@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { DAY, numbers } from './support.ts';
+import { COUNTS, DAY, numbers } from './support.ts';
 
 clause('4.9/stats-200', async (t) => {
   (await t.get('/stats')).is(200);
@@ -9,7 +9,7 @@ clause('4.9/stats-200', async (t) => {
 /** The counts of incoming messages, whatever they are called. */
 async function incoming(t: Context, filter = ''): Promise<number[]> {
   return [...numbers((await t.get(`/stats${filter}`)).succeeds().data)]
-    .filter(([name]) => /in(coming|bound)?\b|received/i.test(name))
+    .filter(([name]) => COUNTS.incoming.test(name))
     .map(([, count]) => count);
 }
 const dateOf = (now: Date, days: number): string =>

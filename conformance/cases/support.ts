@@ -138,13 +138,35 @@ export function tellsApart(sends: readonly { payload: unknown }[], what: string)
   );
 }
 
-/** The number beside each name, wherever it stands. */
-export function* numbers(node: unknown, path = ''): Generator<[string, number]> {
+/** The words of a name, however they are joined: `incoming_messages` and `incomingMessages` are `incoming messages`. */
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase();
+
+/**
+ * Each number, with the words of the names that lead to it. A record of a list is named by what its texts say, so that
+ * `[{status: 'open', count: 2}]` tells as much as `{open: 2}`.
+ */
+export function* numbers(node: unknown, path = ''): Generator<[words: string, number]> {
   for (const [name, value] of Object.entries(node ?? {})) {
+    const texts = Array.isArray(node) ? Object.values(value ?? {}).filter((one) => typeof one === 'string') : [];
+    const here = `${path} ${texts.length > 0 ? texts.map(wordsOf).join(' ') : wordsOf(name)}`;
     if (typeof value === 'number') {
-      yield [`${path}.${name}`, value];
+      yield [here, value];
     } else if (value !== null && typeof value === 'object') {
-      yield* numbers(value, `${path}.${name}`);
+      yield* numbers(value, here);
     }
   }
 }
+
+/** What a number of the stats may be called that counts these. */
+export const COUNTS = {
+  incoming: /\b(in|incoming|inbound|received)\b/,
+  outgoing: /\b(out|outgoing|outbound|sent)\b/,
+  delivered: /\b(delivered|delivery)\b/,
+  read: /\breads?\b/,
+  failed: /\b(failed|failures?)\b/,
+} as const;
+export const RATE = /\b(rates?|percent|percentage|pct|ratio)\b/;

@@ -8,6 +8,8 @@ import type { Written } from './session.ts';
 /** How long something may take to show, in real time. */
 const DEADLINE_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 15;
+/** Looking waits longer each time, since where the clock stands still, a key has no more requests than its burst. */
+const LOOK_AGAIN_AT_MOST_MILLISECONDS = 250;
 
 /** What happens around the API: people write, the dashboard and the provider do their part, time passes. */
 export abstract class World extends Caller {
@@ -162,7 +164,7 @@ export abstract class World extends Caller {
   /** Looks until there is something. @throws {Failure} when there is nothing in time */
   async eventually<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
     const deadline = Date.now() + DEADLINE_MILLISECONDS;
-    for (;;) {
+    for (let wait = LOOK_AGAIN_MILLISECONDS; ; wait = Math.min(wait * 1.5, LOOK_AGAIN_AT_MOST_MILLISECONDS)) {
       const found = await look();
       if (found !== undefined && found !== false) {
         return found;
@@ -174,7 +176,7 @@ export abstract class World extends Caller {
         });
       }
       await this.settle();
-      await sleep(LOOK_AGAIN_MILLISECONDS);
+      await sleep(wait);
     }
   }
 }

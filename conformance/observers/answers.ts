@@ -52,7 +52,7 @@ function statusFaults({ operation, status, asked }: Answer): string[] | undefine
 
 const TEXTS = ['code', 'message', 'reason', 'fix', 'docs', 'request_id'] as const;
 const LONG_ID = /^req_.+$/;
-/** Each field that names a time, wherever it stands. */
+/** Each field that names a time, wherever it stands; in `errors`, whose structure is open, the names are those of fields. */
 function* times(node: unknown, name = ''): Generator<[string, unknown]> {
   if (Array.isArray(node)) {
     for (const one of node) {
@@ -60,7 +60,7 @@ function* times(node: unknown, name = ''): Generator<[string, unknown]> {
     }
   } else if (node !== null && typeof node === 'object') {
     for (const [key, value] of Object.entries(node)) {
-      yield* times(value, key);
+      yield* key === 'errors' ? [] : times(value, key);
     }
   } else if (node !== null && (name.endsWith('_at') || name === 'at' || name === 'before')) {
     yield [name, node];
@@ -196,7 +196,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   {
     clause: '7/placeholders-filled',
     faults: errorField(
-      (error) => !/(^|[^{/])\{[a-z_]+\}(?!\})/.test(String(error?.message)),
+      (error) => !/(^|[^{/])\{(?!(?:id|url)\})[a-z_]+\}(?!\})/.test(String(error?.message)),
       'a placeholder of the message is not filled',
     ),
   },

@@ -2,9 +2,10 @@ import { ENVELOPES } from './envelopes.ts';
 import { EVENTS } from './events.ts';
 import { KEYS } from './keys.ts';
 import { LIMITS } from './limits.ts';
+import { OPEN_NAMES } from './open-names.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
 
 /** Each is a mistake that a server could well make. */
-export const MUTANTS = [...ENVELOPES, ...LIMITS, ...SENDS, ...REQUESTS, ...RECORDS, ...KEYS, ...EVENTS];
+export const MUTANTS = [...ENVELOPES, ...LIMITS, ...SENDS, ...REQUESTS, ...RECORDS, ...OPEN_NAMES, ...KEYS, ...EVENTS];

@@ -172,7 +172,7 @@ export const RECORDS: readonly Mutant[] = [
   },
   {
     name: 'lists begin with the oldest',
-    caughtBy: ['4.5/contacts-order-default', '4.6/opt-outs-order-default'],
+    caughtBy: ['4.5/contacts-order-default', '4.7/conversations-order-default'],
     alsoIn: ['4.7', '4.9', '4.8'],
     request: (asked) => {
       if (isList(asked)) {
