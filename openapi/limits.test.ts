@@ -15,6 +15,7 @@ const text = (length: number) => 'x'.repeat(length);
 test('the numbers that no schema can say are those of the specification', () => {
   expect({ ...limits }).toEqual({
     REQUESTS_PER_MINUTE: 1800,
+    REQUESTS_IN_HAND: 512,
     BURST_FACTOR: 2,
     BURST_MINIMUM_PER_SECOND: 10,
     WINDOW_HOURS: 24,

@@ -109,10 +109,12 @@ export async function createTestServer(
     mock?: MockOptions;
     log?: DestinationStream;
     account?: Partial<NewAccount>;
+    /** Where the clock begins, in milliseconds since the epoch. @default now */
+    now?: number;
   } = {},
 ): Promise<TestServer> {
   // Meta tells whole seconds.
-  const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
+  const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
   const { log, secrets } = createLogbook(options.log);
   const databaseUrl = await freshDatabase(options.database);
   const mock = createMockProvider({ clock, ...options.mock });

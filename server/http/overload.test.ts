@@ -1,6 +1,33 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../testing.ts';
 
+test('requests that their clients gave up are not in hand any more', async () => {
+  const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
+  const { store } = server.app;
+  const { together } = store;
+  const eager = await key({ requestsPerMinute: 1_000_000 });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  store.together = (run) => held.then(() => together(run));
+  const impatient = new AbortController();
+  const given = Array.from({ length: 520 }, () =>
+    fetch(`${server.origin}/api/v1/messages/template`, {
+      method: 'POST',
+      signal: impatient.signal,
+      headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to: '905551112233', name: 'hello_world' }),
+    }).catch(() => undefined),
+  );
+  const asked = async () => (await api('GET', '/me', { key: eager })).status;
+  await expect.poll(asked, { timeout: 50_000, interval: 100 }).toBe(429);
+  impatient.abort();
+  await Promise.all(given);
+  goOn();
+  await expect.poll(asked, { timeout: 50_000, interval: 100 }).toBe(200);
+});
+
 test('512 requests are in hand at once; one more is refused with Retry-After, and has done nothing', async () => {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { store } = server.app;

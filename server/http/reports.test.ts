@@ -32,7 +32,7 @@ const stats = async ({ api }: TestServer, query = '') => (await api('GET', `/sta
 
 describe.each(DATABASES)('stats on %s', (database) => {
   test('count messages and conversations of a span of days', async () => {
-    const server = await createTestServer({ database });
+    const server = await createTestServer({ database, now: Date.UTC(2026, 4, 6) });
     await said(server, ADA, [
       [noon(3), 'in', 'delivered'],
       [noon(4), 'in', 'delivered'],

@@ -13,6 +13,7 @@ import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors } from './plugins/client-error.ts';
 import { addRequestCounts } from './plugins/count-requests.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
+import { addLateBodies } from './plugins/late-bodies.ts';
 import { addLingering } from './plugins/linger.ts';
 import { addOverload } from './plugins/overload.ts';
 import { addRequestIds } from './plugins/request-id.ts';
@@ -79,6 +80,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   addEnvelopes(server, app);
   addSafetyHeaders(server, app);
   addLingering(server);
+  addLateBodies(server);
   addRoutes(server, app);
   addDeveloperRoutes(server, app);
   addHealthRoutes(server, readiness);

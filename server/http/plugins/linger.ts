@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from '@hapi/hapi';
 
 /** How long a client that was refused may go on sending before it is cut off, in milliseconds. */
-const PATIENCE = 30_000;
+export const PATIENCE = 30_000;
 
 /**
  * Lets a client that is refused while it still sends read why. Node would close the connection right behind the answer, and

@@ -1,4 +1,4 @@
-import type { Server } from '@hapi/hapi';
+import type { Request, Server } from '@hapi/hapi';
 import { REQUESTS_IN_HAND } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
 
@@ -24,14 +24,19 @@ export function addOverload(server: Server): void {
     request.app.inHand = kind;
     return h.continue;
   });
-  // Answers that take long, as tails do, hold nothing once they have begun.
-  server.ext('onPreResponse', (request, h) => {
+  const release = (request: Request) => {
     if (request.app.inHand) {
       inHand[request.app.inHand] -= 1;
       request.app.inHand = undefined;
     }
+  };
+  // Answers that take long, as tails do, hold nothing once they have begun.
+  server.ext('onPreResponse', (request, h) => {
+    release(request);
     return h.continue;
   });
+  // Nobody is answered whose client has gone.
+  server.events.on('response', release);
 }
 
 /** @throws {ApiError} RATE_LIMITED */
