@@ -60,17 +60,25 @@ test('the README lists the commands that there are', async () => {
 test('every command is called by a test, as a process', async () => {
   const tests = globSync('**/*.test.ts', { cwd: new URL('.', import.meta.url), exclude: ['dist/**'] })
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-    .filter((text) => /\b(wigwag|Running|openTerminal|startDev)\b[^\n]* from '\.\.?\/testing/.test(text));
+    .filter((text) =>
+      /\b(wigwag|Running|openTerminal|startDev|adminOn|devWithAdmin)\b[^\n]* from '\.\.?\/testing/.test(text),
+    );
   const written = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
   const begins = (text: string, words: readonly string[]) =>
     text.includes(`[${written(words)}`) || text.includes(`(${written(words)}`);
+  // Some tests name the first words once: `run('list')` beside `['flows', ...args]`.
+  const calls = (text: string, words: readonly string[]) =>
+    begins(text, words) ||
+    words.some(
+      (_, at) =>
+        ['[', '('].some((bracket) => text.includes(`${bracket}${written(words.slice(0, at))}, ...`)) &&
+        begins(text, words.slice(at)),
+    );
   const missing = commands(await createProgram(), []).filter(
     (name) =>
       !tests.some(
         (text) =>
-          begins(text, name) ||
-          // Some tests name the first words once: `run('list')` beside `['flows', ...args]`.
-          name.some((_, at) => text.includes(`[${written(name.slice(0, at))}, ...`) && begins(text, name.slice(at))),
+          calls(text, name) || (name[0] === 'admin' && /adminOn|devWithAdmin/.test(text) && calls(text, name.slice(1))),
       ),
   );
   expect(missing).toEqual([]);

@@ -83,6 +83,6 @@ test('a backup takes the place of the database, which is kept, and of one that i
   const there = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${fresh}` });
   expect((await there.records('restore', backup, '--yes'))[0]).toMatchObject({ restored: true, kept_aside: null });
   expect(await names(fresh)).toEqual(['Corner shop']);
-  expect(existsSync(`${fresh}.lock`)).toBe(false);
+  expect(existsSync(`${fresh}.pid`)).toBe(false);
   expect(await refusal('restore', join(folder, 'none.db'), '--yes')).toContain('there is no file');
 });

@@ -1,8 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { scratchFolder } from '../testing.ts';
+import { Running, scratchFolder } from '../testing.ts';
 import { adminOn } from '../testing-admin.ts';
 
 /** An empty PostgreSQL database, gone when the test ends. */
@@ -29,10 +29,10 @@ test('a stopped installation moves to PostgreSQL, once', async () => {
   const move = ['move-database', '--from', `sqlite:${file}`];
 
   expect(await postgres.refusal(...move)).toContain('add --yes');
-  // A server runs on it: this process, as the file says.
-  writeFileSync(`${file}.lock`, String(process.pid));
-  expect(await postgres.refusal(...move, '--yes')).toContain(`is in use by process ${process.pid}`);
-  rmSync(`${file}.lock`);
+  const server = new Running(['serve'], { env: { ...sqlite.env, WIGWAG_PORT: '0' } });
+  await server.until('its address', () => server.stderr.includes('wigwag serves'));
+  expect(await postgres.refusal(...move, '--yes')).toContain(`is in use by process ${server.child.pid}`);
+  await server.stop();
 
   const moved = await postgres.records(...move, '--yes');
   expect(moved.find(({ table }) => table === 'accounts')).toEqual({
