@@ -61,10 +61,14 @@ test('two workers on one database, and two that hold the same step, send each st
   for (const person of people) {
     await pressButton(server, 'Tell me more', person);
   }
-  for (const _ of DELAYS) {
-    clock.moveTo(clock.now() + 600_000);
+  // Either may have taken what the other one waits for.
+  const settleBoth = async () => {
     await Promise.all([server.settle(), other.worker.drain()]);
     await server.settle();
+  };
+  for (const _ of DELAYS) {
+    clock.moveTo(clock.now() + 600_000);
+    await settleBoth();
   }
   for (const person of people) {
     expect(stepsSent(server, person)).toEqual(DELAYS);
@@ -79,7 +83,7 @@ test('two workers on one database, and two that hold the same step, send each st
   for (let step = 1; step < DELAYS.length; step += 1) {
     clock.moveTo(clock.now() + 600_000);
     await Promise.all(apps.map((app) => app.store.transaction((tx) => runFlowStep(app, tx, accountId, run.id))));
-    await server.settle();
+    await settleBoth();
     expect(stepsSent(server, PERSON)).toEqual(DELAYS.slice(0, step + 1));
   }
 });
