@@ -109,7 +109,9 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'WEBHOOK_NOT_CONFIGURED') {
-      return { check: 'webhook', ok: true, what: 'no address is set; `wigwag listen` shows events without one' };
+      // The API tells neither which of the two it is, nor the address (§4.10).
+      const fix = 'set or enable it with `wigwag admin webhook set`; `wigwag listen` shows events without one';
+      return { check: 'webhook', ok: false, what: 'no address is set, or it was disabled after failures', fix };
     }
     if (code === 'SCOPE_DENIED') {
       return { check: 'webhook', ok: true, what: 'not tried, as the key lacks the scope webhooks:test' };
