@@ -1,4 +1,4 @@
-import { requireNumber } from './require-number.ts';
+import { requireNumber } from './require-option.ts';
 import { hexOf, hmacKey, signedBytes } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
