@@ -61,7 +61,7 @@ test('a key goes to no other server than the one it is kept for', async () => {
     ['me', '--base-url', B, '--profile', 'a'],
     ['me', '--base-url', 'http://127.0.0.1:1/api/v1'],
   ]) {
-    expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('no API key for') });
+    expect(await run(args)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('no API key for') });
   }
 });
 

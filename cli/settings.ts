@@ -1,5 +1,5 @@
 import { readState } from './dev/state.ts';
-import { UsageError } from './errors.ts';
+import { KeyError, UsageError } from './errors.ts';
 import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
 /** Which server, with which key. */
@@ -110,14 +110,15 @@ const withheldBy = (source: string, baseUrl: string) => ({
   fix: `set WIGWAG_BASE_URL=${baseUrl} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
 });
 
-/** @throws {UsageError} when there is no key for the server */
+/** @throws {KeyError} when there is no key for the server; @throws {UsageError} when the environment's is withheld from it */
 export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
   const { baseUrl, apiKey, withheld } = findSettings(flags, environment);
   if (apiKey === undefined) {
-    throw new UsageError(
-      withheld
-        ? `${withheld.why}: ${withheld.fix}`
-        : `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
+    if (withheld) {
+      throw new UsageError(`${withheld.why}: ${withheld.fix}`);
+    }
+    throw new KeyError(
+      `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
     );
   }
   return { baseUrl, apiKey };
