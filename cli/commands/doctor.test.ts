@@ -12,9 +12,7 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   const run = (args: string[]) => wigwag(args, { cwd });
   const unset = await run(['doctor']);
   expect([unset.code, unset.stderr]).toEqual([1, 'wigwag: 1 of 5 things to put right\n']);
-  expect(unset.stdout).toMatch(
-    /✗ webhook +no address is set, or it was disabled after failures\n +fix: set or enable it/,
-  );
+  expect(unset.stdout).toMatch(/✗ webhook +no address is set, or it was disabled after failures\n +fix: set it with/);
   const receiver = createHttpServer((_, response) => response.end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void receiver.close());
@@ -86,7 +84,7 @@ test('doctor asks the provider whether each token is good', async () => {
     const { code, stdout } = await wigwag(['doctor', '--json'], { cwd, env });
     expect(code).toBe(1); // there is no key, and no server
     const all = JSON.parse(stdout) as { check: string; ok: boolean; what: string; fix?: string }[];
-    expect(all).toContainEqual({ check: 'database', ok: true, what: 'it opens, with 1 accounts' });
+    expect(all).toContainEqual({ check: 'database', ok: true, what: 'it opens, with 1 account' });
     return all.filter(({ check }) => check === connection_id);
   };
   expect((await checks()).map(({ ok }) => ok)).not.toContain(false);
