@@ -309,7 +309,8 @@ test('trigger lets each event happen with what was overridden, and a sample reac
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent; choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour changes nothing here'],
-    [['message.received', '--override', 'colour=red'], 'the control port refuses it: '],
+    [['message.received', '--override', 'foo.bar=1'], 'the control port refuses it: body/foo is not known here'],
+    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not known here'],
     [['message.received', '--sample', '--override', 'text=x'], 'leave out --override'],
   ] as const) {
     const ended = await run(['trigger', ...args]);
