@@ -22,7 +22,7 @@ export class Context {
     this.output = new Output(flags);
   }
 
-  /** The client. @throws {UsageError} when there is no key */
+  /** The client. @throws {KeyError} when there is no key */
   get wigwag(): Wigwag {
     this.#wigwag ??= new Wigwag({
       ...this.settings,
@@ -36,7 +36,7 @@ export class Context {
     return this.#wigwag;
   }
 
-  /** Which server and key. @throws {UsageError} when there is no key */
+  /** Which server and key. @throws {KeyError} when there is no key */
   get settings(): Settings {
     // What is only printed needs no key.
     return this.flags.dryRun

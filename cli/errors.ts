@@ -3,6 +3,11 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** There is no key for the server; the message says where one may stand. Exit code 3. */
+export class KeyError extends Error {
+  override name = 'KeyError';
+}
+
 /** The command did its part, and what it waited for did not happen; the message says what did. Exit code 1. */
 export class OutcomeError extends Error {
   override name = 'OutcomeError';

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { expect, test } from 'vitest';
-import { InterruptedError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 import { exitCodeOf } from './exit-codes.ts';
 
 const apiError = (code: string, http: number) =>
@@ -39,6 +39,7 @@ test('a code that is not known yet goes by its status, and what is no answer by 
   ]);
   const errors = [
     new UsageError(''),
+    new KeyError(''),
     new NotFoundError(''),
     new RefusedError(''),
     new OutcomeError(''),
@@ -46,5 +47,5 @@ test('a code that is not known yet goes by its status, and what is no answer by 
     new ConnectionError('away'),
     new TypeError('a fault of ours'),
   ];
-  expect(errors.map(exitCodeOf)).toEqual([2, 4, 5, 1, 130, 7, 1]);
+  expect(errors.map(exitCodeOf)).toEqual([2, 3, 4, 5, 1, 130, 7, 1]);
 });

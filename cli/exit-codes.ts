@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
-import { InterruptedError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */
 export const EXIT_CODES = {
@@ -46,6 +46,9 @@ export function exitCodeOf(error: unknown): number {
   }
   if (error instanceof InterruptedError) {
     return EXIT_CODES.interrupted;
+  }
+  if (error instanceof KeyError) {
+    return EXIT_CODES.key;
   }
   if (error instanceof RefusedError) {
     return EXIT_CODES.refused;

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { type CsvError, parse } from 'csv-parse';
+import type { Schemas } from '@wigwag/sdk';
+import { problemOfNumber, readCsv } from './csv-file.ts';
 import { UsageError } from './errors.ts';
 
 /** One row of a CSV file, by the names of its columns. */
@@ -15,20 +15,19 @@ export interface NumberedPerson {
 
 /** The rows of a CSV file, as they are read. @throws {UsageError} when it cannot be read or is no CSV */
 export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, void, undefined> {
-  const rows = createReadStream(file)
-    .on('error', (error) => rows.destroy(error))
-    .pipe(parse({ columns: true, bom: true, skip_empty_lines: true, trim: true }));
+  let columns: string[] | undefined;
   let row = 0;
-  try {
-    for await (const person of rows as AsyncIterable<Person>) {
-      row += 1;
-      yield { row, person };
+  for await (const read of readCsv(file)) {
+    if ('problem' in read) {
+      throw new UsageError(`cannot read ${file}: line ${read.line}: ${read.problem}`);
     }
-  } catch (error) {
-    const { message } = error as CsvError | NodeJS.ErrnoException;
-    throw new UsageError(`cannot read ${file}: ${message}`);
-  } finally {
-    rows.destroy();
+    const { cells } = read;
+    if (columns === undefined) {
+      columns = cells;
+    } else {
+      row += 1;
+      yield { row, person: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])) };
+    }
   }
 }
 
@@ -38,22 +37,36 @@ export const recipientOf = (person: Person): string => {
   return person[column] ?? '';
 };
 
-/** Looks at the whole file before anything is sent, and counts its rows. @throws {UsageError} naming the row or column that is missing */
-export async function checkPeople(file: string, texts: readonly string[]): Promise<number> {
-  let total = 0;
+/** A file that can be sent to, every row of it. */
+export interface CheckedPeople {
+  rows: number;
+  /** Rows that go to whom a row further up goes already. */
+  repeated: number;
+  columns: string[];
+}
+
+/** Looks at the whole file before anything is sent. @throws {UsageError} naming the row or column that is missing */
+export async function checkPeople(file: string, texts: readonly string[]): Promise<CheckedPeople> {
+  let rows = 0;
+  let columns: string[] = [];
+  const recipients = new Set<string>();
   for await (const { row, person } of readPeople(file)) {
     if (row === 1) {
-      requireColumns(file, Object.keys(person), texts);
+      columns = Object.keys(person);
+      requireColumns(file, columns, texts);
     }
-    total = row;
-    if (recipientOf(person) === '') {
-      throw new UsageError(`${file}: row ${total} says no recipient`);
+    rows = row;
+    const recipient = recipientOf(person);
+    const problem = problemOfNumber(recipient);
+    if (problem !== undefined) {
+      throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' says no recipient' : `: ${problem}`}`);
     }
+    recipients.add(recipient.replace(/^\+|[\s()-]/g, ''));
   }
-  if (total === 0) {
+  if (rows === 0) {
     throw new UsageError(`${file} has no rows`);
   }
-  return total;
+  return { rows, repeated: rows - recipients.size, columns };
 }
 
 function requireColumns(file: string, columns: readonly string[], texts: readonly string[]): void {
@@ -74,8 +87,11 @@ const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER
 export const filled = (text: string, person: Person): string =>
   text.replace(PLACEHOLDER, (_, name: string) => person[name] ?? '');
 
-/** The columns that are a template's variables when none are given: all but the recipient, in order when they are numbers. */
-export function variablesOfColumns(person: Person): string[] | Record<string, string> | undefined {
+/** Gives the values of a row for a template's variables, in the form that the template takes. */
+export type Variables = (person: Person) => string[] | Record<string, string> | undefined;
+
+/** When the template is not known: all columns but the recipient, in order when they are numbers. */
+export const everyColumn: Variables = (person) => {
   const columns = Object.entries(person).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {
     return undefined;
@@ -84,4 +100,37 @@ export function variablesOfColumns(person: Person): string[] | Record<string, st
   return numbered
     ? columns.sort(([left], [right]) => Number(left) - Number(right)).map(([, value]) => value)
     : Object.fromEntries(columns);
+};
+
+/**
+ * The columns that a template asks for: those of its names, or `var1` (or `1`) and so on.
+ *
+ * @returns the values of a row, and the columns that nobody asked for
+ * @throws {UsageError} naming every column that is missing
+ */
+export function columnsFor(
+  { name: template, parameter_format, variables: { names } }: Schemas['Template'],
+  { file, columns }: { file: string; columns: readonly string[] },
+): { variables: Variables; unused: string[] } {
+  const isPositional = parameter_format === 'POSITIONAL';
+  const wanted = names.map((name) => (isPositional ? [`var${name}`, name] : [name]));
+  const used = wanted.map((spellings) => spellings.find((name) => columns.includes(name)));
+  const missing = wanted.filter((_, index) => used[index] === undefined).map(([name]) => name);
+  const others = columns.filter((name) => !RECIPIENT_COLUMNS.includes(name) && !used.includes(name));
+  if (missing.length > 0) {
+    const how = isPositional ? '--var "{{COLUMN}}" ..., in order' : `--var "${missing[0]}={{COLUMN}}" ...`;
+    throw new UsageError(
+      `${template} asks for ${missing.join(', ')}, which no column of ${file} is called (it has: ${columns.join(', ')}): rename one, or say which with ${how}`,
+    );
+  }
+  const values = (person: Person) => used.map((name) => person[name ?? ''] ?? '');
+  return {
+    unused: others,
+    variables: (person) =>
+      names.length === 0
+        ? undefined
+        : isPositional
+          ? values(person)
+          : Object.fromEntries(values(person).map((value, index) => [names[index] ?? '', value])),
+  };
 }

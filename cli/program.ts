@@ -14,7 +14,8 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .showHelpAfterError('(add --help for the options and examples)')
     // What stands behind `send template` is for that, also where `send` has an option of the same name.
     .enablePositionalOptions()
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'wigwag: ')) });
   for (const { name, description, load } of Object.values(GROUPS).flat()) {
     const command = program.command(name).description(description);
     if (words === undefined || words.includes(name)) {

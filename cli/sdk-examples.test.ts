@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,6 +58,17 @@ test('there are six examples, and each has a test here', () => {
     'send.ts',
     'upload.ts',
   ]);
+});
+
+test.each([
+  ['send.ts', 'usage: node send.ts PHONE TEXT\n'],
+  ['upload.ts', 'usage: node upload.ts PHONE FILE\n'],
+])('%s without arguments says what it takes', (file, usage) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLES, file)], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, WIGWAG_API_KEY: 'ww_live_x' },
+  });
+  expect([status, stderr]).toEqual([2, usage]);
 });
 
 test('send.ts: a template when the window is closed, then the message', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listen, scratchFolder, wigwag } from './testing.ts';
+import { listen, scratchFolder, startDev, wigwag } from './testing.ts';
 
 const A = 'https://a.example/api/v1';
 const B = 'https://b.example/api/v1';
@@ -61,8 +61,17 @@ test('a key goes to no other server than the one it is kept for', async () => {
     ['me', '--base-url', B, '--profile', 'a'],
     ['me', '--base-url', 'http://127.0.0.1:1/api/v1'],
   ]) {
-    expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('no API key for') });
+    expect(await run(args)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('no API key for') });
   }
+});
+
+test('the dev of a folder is found from every folder below it', async () => {
+  const { info, cwd } = await startDev(['--data', '.wigwag']);
+  const below = join(cwd, 'src', 'deep');
+  mkdirSync(below, { recursive: true });
+  const { code, stdout } = await wigwag(['profiles', 'show', '--json'], { cwd: below });
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { base_url: info.base_url, found_in: '.wigwag' }]);
+  expect(await wigwag(['me', '--jq', '.account.name'], { cwd: below })).toMatchObject({ code: 0, stdout: 'Demo\n' });
 });
 
 test('a key of the environment goes to no address that a folder names, except on this machine', async () => {

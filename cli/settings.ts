@@ -1,5 +1,6 @@
-import { readState } from './dev/state.ts';
-import { UsageError } from './errors.ts';
+import { dirname, join } from 'node:path';
+import { type DevState, readState } from './dev/state.ts';
+import { KeyError, UsageError } from './errors.ts';
 import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
 /** Which server, with which key. */
@@ -17,6 +18,12 @@ type Environment = Record<string, string | undefined>;
 
 /** Where `wigwag dev` keeps its data when it is not told. */
 export const DEFAULT_DATA = '.wigwag';
+
+/** What the `wigwag dev` of this folder, or of the nearest one above it, has left. @throws {UsageError} when it is damaged */
+export function findDev(folder: string): DevState | undefined {
+  const above = dirname(folder);
+  return readState(join(folder, DEFAULT_DATA)) ?? (above === folder ? undefined : findDev(above));
+}
 
 const DEFAULT_URL = 'http://127.0.0.1:3000/api/v1';
 
@@ -37,7 +44,7 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
   const profile = (name: string | undefined, where: string): Source[] =>
     name ? [{ name: `the profile ${name} (${where})`, ...profileNamed(profiles, name) }] : [];
   const project = readProjectFile(process.cwd());
-  const dev = readState(DEFAULT_DATA);
+  const dev = findDev(process.cwd());
   const { WIGWAG_BASE_URL: baseUrl, WIGWAG_API_KEY: apiKey, WIGWAG_SIGNING_SECRET: signingSecret } = environment;
   return [
     { name: '--base-url', ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }) },
@@ -110,14 +117,15 @@ const withheldBy = (source: string, baseUrl: string) => ({
   fix: `set WIGWAG_BASE_URL=${baseUrl} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
 });
 
-/** @throws {UsageError} when there is no key for the server */
+/** @throws {KeyError} when there is no key for the server; @throws {UsageError} when the environment's is withheld from it */
 export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
   const { baseUrl, apiKey, withheld } = findSettings(flags, environment);
   if (apiKey === undefined) {
-    throw new UsageError(
-      withheld
-        ? `${withheld.why}: ${withheld.fix}`
-        : `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
+    if (withheld) {
+      throw new UsageError(`${withheld.why}: ${withheld.fix}`);
+    }
+    throw new KeyError(
+      `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
     );
   }
   return { baseUrl, apiKey };

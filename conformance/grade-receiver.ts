@@ -108,6 +108,9 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     } catch (error) {
       if (!answered) {
         const cause = ((error as Error).cause ?? error) as Error;
+        if ((cause as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
+          throw new TargetError(`nothing listens at ${url}`);
+        }
         throw new TargetError(
           `the receiver at ${url} did not answer within ${PATIENCE_MILLISECONDS / 1000} s: ${cause.message}`,
         );

@@ -55,6 +55,10 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   if (unknown !== undefined) {
     throw new TargetError(`no clause is called ${unknown}, and none begins so; --list shows them`);
   }
+  const unheard = target.expected_failures?.find((id) => !CLAUSES.has(id));
+  if (unheard !== undefined) {
+    throw new TargetError(`expected_failures: no clause is called ${unheard}; --list shows them`);
+  }
   const watch = new Watch();
   const hooks = new Hooks((delivery) => watch.delivery(delivery));
   await hooks.start(target.webhook?.listen);

@@ -118,4 +118,6 @@ test('an unknown clause is told', async () => {
   await expect(run({ base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' } }, { only: ['4.22'] })).rejects.toThrow(
     /no clause is called 4\.22/,
   );
+  const target = { base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, expected_failures: ['4.2/send-2'] };
+  await expect(run(target)).rejects.toThrow('expected_failures: no clause is called 4.2/send-2; --list shows them');
 });

@@ -51,7 +51,7 @@ export function readTarget(path: string, environment: Record<string, string | un
   try {
     raw = parse(text);
   } catch (error) {
-    throw new TargetError(`${path} is no YAML: ${(error as Error).message}`);
+    throw new TargetError(`${path} is no YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   return checkTarget(withVariables(raw, environment, path), path);
 }

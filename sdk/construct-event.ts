@@ -1,4 +1,4 @@
-import { requireNumber } from './require-number.ts';
+import { requireNumber } from './require-option.ts';
 import { hexOf, hmacKey, signedBytes } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -87,12 +87,20 @@ export function requireNumbers({ tolerance = 0, now = 0 }: ConstructEventOptions
  * A value of `X-Service-Signature` that `constructEvent` takes, for tests of your receiver.
  *
  * @param options.timestamp unix seconds. @default now
+ * @throws {TypeError} for what cannot be signed
  */
 export async function generateTestHeader(
   rawBody: string | Uint8Array,
   secret: string,
   { timestamp = Math.floor(Date.now() / 1000) }: { timestamp?: number } = {},
 ): Promise<string> {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+    throw new TypeError('rawBody must be a text or bytes: the body as it is sent, not what was parsed of it.');
+  }
+  if (typeof secret !== 'string' || secret === '') {
+    throw new TypeError('secret must be a text that is not empty.');
+  }
+  requireNumber('timestamp', timestamp);
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const mac = await crypto.subtle.sign('HMAC', await hmacKey(secret), signedBytes(String(timestamp), body));
   return `t=${timestamp},v1=${hexOf(mac)}`;

@@ -1,6 +1,6 @@
 import { ConnectionError } from './connection-error.ts';
 import { type Answer, type Reply, replyOf } from './reply.ts';
-import { requireNumber } from './require-number.ts';
+import { requireNumber } from './require-option.ts';
 
 /** How a page says where the next one begins: by `cursor`, or in a history by `before` (§2.1). */
 interface Paged {
@@ -35,7 +35,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         return;
       }
       if (next === last) {
-        throw new ConnectionError('The list does not end: it repeats.');
+        throw new ConnectionError('The list repeats.');
       }
       last = next;
       place = cursor ? { cursor } : { before };

@@ -4,7 +4,7 @@ import type { Schemas } from './operation-types.ts';
 export type MessageStatus = Schemas['MessageStatus'];
 
 /** How far along each status is (§3.1). Nothing follows `failed` or `read`. */
-const RANKS: Record<MessageStatus, number> = { queued: 0, sent: 1, delivered: 2, read: 3, failed: 3 };
+export const RANKS: Record<MessageStatus, number> = { queued: 0, sent: 1, delivered: 2, read: 3, failed: 3 };
 
 /** Whether a message may go from one status to another: only forward, however the news come in (§3.1). */
 export const movesForward = (from: MessageStatus | undefined, to: MessageStatus): boolean =>

@@ -43,9 +43,9 @@ test('answers have the types of the document', () => {
   // @ts-expect-error a message without a status
   expect(answers('getMessage', { id: 'msg_1' })).toBeDefined();
   // @ts-expect-error no such operation
-  expect(() => answers('sendFax', {})).toThrow();
+  expect(() => answers('sendFax', {})).toThrow(/^the document has no operation sendFax; it has: /);
   // @ts-expect-error no such code
-  expect(() => refuses('sendMessage', 'TOO_BORING')).toThrow();
+  expect(() => refuses('sendMessage', 'TOO_BORING')).toThrow(/^the document has no code TOO_BORING; it has: /);
 });
 
 test('a refusal carries what the API says with it', async () => {

@@ -19,9 +19,17 @@ const DEFAULT_BASE_URL = 'http://127.0.0.1:3000/api/v1';
 const REQUEST_ID = 'req_mock';
 
 const handlerOf = (operation: MockedOperation, { baseUrl = DEFAULT_BASE_URL }: MockOptions, answer: () => Response) => {
+  requireKnown('operation', operation, EXAMPLES);
   const { method, path } = EXAMPLES[operation];
   return http[method](baseUrl + path, answer);
 };
+
+/** @throws {TypeError} for what the document does not have */
+function requireKnown(what: string, name: string, known: object): void {
+  if (!Object.hasOwn(known, name)) {
+    throw new TypeError(`the document has no ${what} ${name}; it has: ${Object.keys(known).join(', ')}`);
+  }
+}
 
 const json = (body: object, status: number, headers: Record<string, string> = {}) =>
   HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID, ...headers } }) as Response;
@@ -49,6 +57,7 @@ export const answers = <Id extends MockedOperation>(
 
 /** A handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
 export const refuses = (operation: MockedOperation, code: ErrorCode, options: MockOptions = {}): RequestHandler => {
+  requireKnown('code', code, ERROR_CODES);
   const { http: status } = ERROR_CODES[code];
   const error: Schemas['Error'] = {
     code,

@@ -5,7 +5,7 @@ import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
 import { pause } from './pause.ts';
 import { type Answer, answerOf } from './reply.ts';
-import { requireNumber } from './require-number.ts';
+import { requireNumber } from './require-option.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { within } from './within.ts';
 

@@ -6,7 +6,7 @@ import type { paths } from './generated/types.ts';
 import type { Schemas } from './operation-types.ts';
 import { pause } from './pause.ts';
 import type { AnyRequest } from './request.ts';
-import { requireNumber } from './require-number.ts';
+import { requireNumber } from './require-option.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 import { within } from './within.ts';
 
@@ -126,7 +126,7 @@ async function* connection(place: Place, { onConnect }: TailOptions, signal: Abo
   let silence = FIRST_SILENCE;
   /** Only while something is waited for: a reader that takes its time has not lost the server. */
   const orSilence = <T>(wait: () => Promise<T>): Promise<T> =>
-    within(silence, () => `the server has been silent for ${silence / 1_000} s`, signal, wait).catch((error) => {
+    within(silence, () => `nothing came for ${silence / 1_000} s`, signal, wait).catch((error) => {
       throw lost('The connection was lost', error);
     });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -145,7 +145,7 @@ async function* connection(place: Place, { onConnect }: TailOptions, signal: Abo
     for (;;) {
       const { done, value } = await orSilence(() => source.read());
       if (done) {
-        throw lost('The connection was lost', 'the server ended the stream');
+        throw lost('The connection was lost', 'the stream ended');
       }
       for (const { event, data } of eventsIn(decoder.decode(value, { stream: true }))) {
         signal.throwIfAborted();

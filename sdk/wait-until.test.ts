@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 import { createObservedClient, refusal, success, thrownBy } from './testing.ts';
-import { MessageStatusError } from './wait-until.ts';
+import { MessageStatusError, type SendAndWaitOptions } from './wait-until.ts';
 
 const SENT = success(202, { id: 'msg_1', status: 'queued' });
 const at = (status: MessageStatus, error: object | null = null) => success(200, { id: 'msg_1', status, error });
@@ -118,10 +118,21 @@ test('patience bounds retries, a look-up without end, and the pause between two 
   expect(pausing.requests).toHaveLength(1);
 });
 
-test('a patience that is no number is refused before anything is sent', async () => {
+test('an option that cannot be right is refused before anything is sent', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
-  for (const options of [{ patience: Number.NaN }, { interval: -1 }]) {
-    expect(await thrownBy(wigwag.messages.sendAndWait(MESSAGE, options))).toBeInstanceOf(TypeError);
+  for (const [options, said] of [
+    [{ patience: Number.NaN }, 'patience must be a number >= 0, not NaN.'],
+    [{ interval: -1 }, 'interval must be'],
+    [{ until: 'seen' }, 'until must be a status, not seen.'],
+    [{ until: 'toString' }, 'until must be'],
+    [{ onStatus: 'log' }, 'onStatus must be a function, not log.'],
+    [{ timeout: 0 }, 'timeout must be'],
+    [{ maxRetries: '2' }, 'maxRetries must be'],
+    [{ signal: 'stop' }, ''],
+    [null, ''],
+  ] as unknown as [SendAndWaitOptions, string][]) {
+    const error = await thrownBy(wigwag.messages.sendAndWait(MESSAGE, options));
+    expect([options, error, String(error)]).toEqual([options, expect.any(TypeError), expect.stringContaining(said)]);
   }
   expect(requests).toHaveLength(0);
 });

@@ -238,3 +238,14 @@ test('what is signed and is no JSON is told as that', async () => {
     await expect(refused).rejects.toMatchObject({ name: 'SignatureError', problem: 'body_not_json' });
   }
 });
+
+test('a test header of what cannot be signed is refused', async () => {
+  for (const [body, secret, options, said] of [
+    [{ id: 'whd_1' }, SECRET, {}, 'rawBody must be a text or bytes'],
+    [BODY, undefined, {}, 'secret must be a text'],
+    [BODY, '', {}, 'secret must be a text'],
+    [BODY, SECRET, { timestamp: 'now' }, 'timestamp must be a number'],
+  ] as unknown as [string, string, object, string][]) {
+    await expect(generateTestHeader(body, secret, options)).rejects.toThrow(said);
+  }
+});

@@ -134,9 +134,7 @@ test('an HTML page with status 200 is not taken for a server that cannot be reac
   const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
-  expect((error as Error).message).toMatch(
-    /\/me answered 200, not in the form of this API\. Does baseUrl end in \/api\/v1\?$/,
-  );
+  expect((error as Error).message).toMatch(/\/me answered 200, not as this API\. Does baseUrl end in \/api\/v1\?$/);
 });
 
 test('an answer in another form of JSON is a ConnectionError that asks for /api/v1', async () => {

@@ -53,7 +53,7 @@ export class Wigwag extends Resources {
     // Files and shells like to leave a line break at the end.
     const key = apiKey?.trim();
     if (!key) {
-      throw new TypeError('No API key: see that apiKey is set.');
+      throw new TypeError('No API key.');
     }
     requireHeaderValue('apiKey', key);
     // A query or a fragment would swallow the path of each call; a password in it would end up in logs. So it is not told here.
@@ -76,9 +76,10 @@ export class Wigwag extends Resources {
       headers: { authorization: `Bearer ${key}` },
     });
     super();
-    this.client = client;
-    Object.assign(this, methodsOf({ client, fetch, timeout, maxRetries, log }));
+    Object.assign(this, methodsOf({ client, fetch, timeout, maxRetries, log }), {
+      client,
+      events: (options?: TailOptions) => tail(client, baseUrl, options),
+    });
     Object.assign(this.messages, waitingFor(this.messages));
-    this.events = (options) => tail(client, baseUrl, options);
   }
 }

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@wigwag/openapi';
 import { ApiError, type ErrorDetails } from './domain/api-error.ts';
-import { requireValidSteps } from './domain/flow-steps.ts';
+import { requireValidStep } from './domain/flow-steps.ts';
 import { validators } from './http/plugins/validation.ts';
 import type { FlowStep } from './store/flows.ts';
 
@@ -13,11 +13,32 @@ export interface FlowProblem {
   fix: string;
 }
 
-/** Checks a flow as far as can be told without an account (§2.11, §4.8): its fields, delays, buttons and addresses. */
-export function checkFlow(flow: unknown): FlowProblem | undefined {
+/**
+ * Checks a flow as far as can be told without an account (§2.11, §4.8): its fields, and when those are right its delays, buttons and
+ * addresses.
+ *
+ * @returns what is wrong with the fields, or with each step
+ */
+export function checkFlow(flow: unknown): FlowProblem[] {
+  const fields = problemIn(() => validators().createFlow({ path: {}, query: {}, header: {}, body: flow }));
+  if (fields) {
+    return [fields];
+  }
+  const { steps } = flow as { steps: FlowStep[] };
+  return steps.flatMap(
+    (step, index) =>
+      problemIn(() =>
+        requireValidStep(
+          { config: { allowLoopback: false } },
+          { step, before: steps[index - 1], field: `steps.${index}` },
+        ),
+      ) ?? [],
+  );
+}
+
+function problemIn(check: () => unknown): FlowProblem | undefined {
   try {
-    validators().createFlow({ path: {}, query: {}, header: {}, body: flow });
-    requireValidSteps({ config: { allowLoopback: false } }, (flow as { steps: FlowStep[] }).steps);
+    check();
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) {

@@ -54,7 +54,9 @@ async function listen(server: Server): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new ListenError(`the port ${port} on ${host} is in use; choose another one`);
+      throw new ListenError(`the port ${port} on ${host} is in use; choose another one with WIGWAG_PORT`, {
+        cause: error,
+      });
     }
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new ListenError(`cannot listen on ${host}:${port}: ${message}`);

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { type CampaignPlan, type Listed, variableNamesOf } from '@wigwag/server';
-import { type CsvError, parse } from 'csv-parse';
+import { problemOfNumber, readCsv } from '../csv-file.ts';
 import { UsageError } from '../errors.ts';
 
 /** A row of a list: somebody, or what is wrong with it. Lines count from 1, as an editor shows them. */
@@ -9,10 +7,6 @@ export type ListRow = { line: number } & ({ listed: Listed } | { problem: string
 
 /** What the column of the numbers may be called. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
-/** What separates columns; spreadsheets of many countries write semicolons. */
-const SEPARATORS = [',', ';', '\t'];
-/** No header is longer, in bytes. */
-const HEADER_BYTES = 65_536;
 
 /** Which column holds what. */
 interface Columns {
@@ -25,7 +19,7 @@ interface Columns {
 }
 
 /**
- * Reads a CSV file row by row, however long it is: with a header, separated by commas, semicolons or tabs, in UTF-8 or UTF-16.
+ * Reads a list row by row, however long it is; its first line names the columns.
  *
  * @param tellUnused is told of columns that the template does not ask for
  * @throws {UsageError} for a file that cannot be read, or a header that lacks a column
@@ -35,54 +29,19 @@ export async function* readList(
   plan: CampaignPlan,
   tellUnused: (columns: string[]) => void = () => {},
 ): AsyncGenerator<ListRow> {
-  const broken: ListRow[] = [];
-  const parser = parse({
-    bom: true,
-    info: true,
-    trim: true,
-    delimiter: await separatorOf(path),
-    relax_quotes: true, // a quote inside a value is one, as Ada "Countess" Lovelace
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true, // what spreadsheets leave of deleted rows
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      broken.push({ line: lineOf(error), problem: problemOf(error) });
-      return undefined;
-    },
-  });
-  const input = createReadStream(path);
-  input.on('error', (error) => parser.destroy(error));
-  input.pipe(parser);
   let columns: Columns | undefined;
-  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    yield* broken.splice(0);
-    if (columns === undefined) {
-      columns = requireColumns(record, plan);
+  for await (const row of readCsv(path)) {
+    if ('problem' in row) {
+      yield row;
+    } else if (columns === undefined) {
+      columns = requireColumns(row.cells, plan);
       tellUnused(columns.unused);
     } else {
-      yield { line: info.lines, ...rowOf(record, columns) };
+      yield { line: row.line, ...rowOf(row.cells, columns) };
     }
   }
-  yield* broken.splice(0);
   if (columns === undefined) {
     throw new UsageError(`${path} is empty: its first line must name the columns, as phone,name,var1`);
-  }
-}
-
-/** @throws {UsageError} when the file cannot be read */
-async function separatorOf(path: string): Promise<string> {
-  const file = await open(path).catch((error: Error) => {
-    throw new UsageError(`cannot read ${path}: ${error.message}`);
-  });
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
-    const [header = ''] = buffer.toString('latin1', 0, bytesRead).split(/[\r\n]/);
-    const counts = SEPARATORS.map((separator) => header.split(separator).length);
-    return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`);
-  } finally {
-    await file.close();
   }
 }
 
@@ -118,14 +77,9 @@ function requireColumns(header: readonly string[], plan: CampaignPlan): Columns 
 function rowOf(record: readonly string[], columns: Columns): { listed: Listed } | { problem: string } {
   const cell = (at: number) => record[at] ?? '';
   const phone = cell(columns.phone);
-  if (record.some((value) => value.includes('\ufffd'))) {
-    return { problem: 'is not in UTF-8: save the file as "CSV UTF-8"' };
-  }
-  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {
-    return { problem: `a spreadsheet has rounded the number to ${phone}: format its column as text` };
-  }
-  if (phone === '') {
-    return { problem: 'has no number' };
+  const problem = problemOfNumber(phone);
+  if (problem !== undefined) {
+    return { problem };
   }
   const values = columns.variables.map(({ name, at }) => [name, cell(at)] as const);
   const variables = columns.positional ? values.map(([, value]) => value) : Object.fromEntries(values);
@@ -136,19 +90,4 @@ function rowOf(record: readonly string[], columns: Columns): { listed: Listed } 
       ...(values.length > 0 && { variables }),
     },
   };
-}
-
-const lineOf = (error: CsvError | undefined): number => Number((error as { lines?: number } | undefined)?.lines ?? 0);
-
-function problemOf(error: CsvError | undefined): string {
-  switch (error?.code) {
-    case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH': {
-      const { record } = error as CsvError & { record?: unknown[] };
-      return `has ${record?.length ?? 'another number of'} columns, which is not what the first line has`;
-    }
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return 'the file ends inside quotes that are never closed';
-    default:
-      return error?.message ?? 'cannot be read';
-  }
 }

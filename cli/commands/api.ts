@@ -6,6 +6,9 @@ import { objectOf } from '../fields.ts';
 import { readStdin } from '../stdin.ts';
 import { transportOf } from '../transport.ts';
 
+/** Those of the document (§4). */
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+
 interface ApiFlags {
   data?: string;
   field?: string[];
@@ -17,8 +20,16 @@ export async function callApi(context: Context, method: string, path: string, fl
   if (!/^\/[^/\\]/.test(path)) {
     throw new UsageError(`the path begins with / and stands below ${context.settings.baseUrl}; it is "${path}"`);
   }
+  const verb = method.toUpperCase();
+  if (!METHODS.includes(verb)) {
+    throw new UsageError(`the method is one of ${METHODS.join(', ')}; it is "${method}"`);
+  }
+  const hasBody = verb.startsWith('P');
+  if (!hasBody && flags.data !== undefined) {
+    throw new UsageError(`${verb} takes no body: give --field name=value, which becomes the query`);
+  }
   const { baseUrl, apiKey } = context.settings;
-  const body = await bodyOf(flags);
+  const body = hasBody ? await bodyOf(flags) : undefined;
   const headers = new Headers({ authorization: `Bearer ${apiKey}` });
   if (body !== undefined) {
     headers.set('content-type', 'application/json');
@@ -28,10 +39,10 @@ export async function callApi(context: Context, method: string, path: string, fl
     if (name === undefined || value === undefined) {
       throw new UsageError(`--header takes "Name: value"; it is "${header}"`);
     }
-    headers.set(name, value);
+    setHeader(headers, name, value);
   }
-  const url = baseUrl + path;
-  const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) });
+  const url = baseUrl + (hasBody ? path : withQuery(path, flags.field ?? []));
+  const request = new Request(url, { method: verb, headers, ...(body !== undefined && { body }) });
   const response = await transportOf(context.flags)(request).catch((error: Error) => {
     const { message } = (error.cause ?? error) as Error;
     throw new ConnectionError(`The server cannot be reached: ${message}`, { cause: error });
@@ -41,6 +52,27 @@ export async function callApi(context: Context, method: string, path: string, fl
     throw new ApiError(answer.error, Number(response.headers.get('retry-after')) || undefined);
   }
   await context.output.record(answer, () => JSON.stringify(answer, null, 2));
+}
+
+/** @throws {UsageError} for what no header can hold */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new UsageError(`--header ${name}: its value must be on one line, without signs beyond Latin`);
+  }
+}
+
+/** The path with the fields behind it. @throws {UsageError} for a field that no query can hold */
+function withQuery(path: string, fields: readonly string[]): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(objectOf(fields, '--field'))) {
+    if (typeof value === 'object') {
+      throw new UsageError(`--field ${name}: in a query it is a text, a number, true or false`);
+    }
+    query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {

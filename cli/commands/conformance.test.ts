@@ -92,12 +92,24 @@ test('grades a receiver that takes everything', async () => {
   await new Promise((resolve) => careless.once('listening', resolve));
   onTestFinished(() => void careless.close());
   const url = `http://127.0.0.1:${(careless.address() as AddressInfo).port}`;
-  const { code, stdout } = await wigwag(['conformance', 'receiver', '--url', url, '--secret', 'env:THEIRS'], {
-    env: { THEIRS: 'whsec_1' },
-  });
-  expect(code).toBe(1);
+  const grade = (at: string) =>
+    wigwag(['conformance', 'receiver', '--url', at, '--secret', 'env:THEIRS'], { env: { THEIRS: 'whsec_1' } });
+  const { code, stdout, stderr } = await grade(url);
+  expect([code, stderr]).toEqual([1, '']);
   for (const rule of ['unsigned', 'wrong-secret', 'changed-body', 'changed-time', 'malformed-signature', 'old']) {
     expect(stdout).toContain(`fail  ${rule}:`);
   }
   expect(stdout).toContain('pass  raw-body:');
+  careless.removeAllListeners('request').on('request', (request, response) => {
+    request.resume().on('end', () => response.writeHead(401).end());
+  });
+  const strict = await grade(url);
+  expect([strict.code, strict.stderr]).toEqual([
+    1,
+    expect.stringContaining('not one signed delivery was taken: is --secret'),
+  ]);
+  careless.closeAllConnections();
+  await new Promise((resolve) => careless.close(resolve));
+  const nobody = await grade(url);
+  expect([nobody.code, nobody.stderr]).toEqual([2, `wigwag: nothing listens at ${url}\n`]);
 });

@@ -174,5 +174,10 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
         : `${verdict.padEnd(5)} ${rule}: ${text}${verdict === 'pass' ? '' : `; ${got}`}\n`,
     );
   }
+  if (grades.every(({ rule, verdict }) => !rule.startsWith('takes-') || verdict === 'fail')) {
+    process.stderr.write(
+      'wigwag: not one signed delivery was taken: is --secret the one that the receiver verifies with?\n',
+    );
+  }
   process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
 }

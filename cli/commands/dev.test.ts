@@ -140,6 +140,17 @@ test('a second dev on the same folder is refused in one line, and the first goes
   expect((await first.api('GET', '/me')).status).toBe(200);
 });
 
+test('where the dev of the same folder holds a port, that is said', async () => {
+  const cwd = scratchFolder();
+  const { info } = await startDev(['--data', '.wigwag'], { cwd });
+  const { port } = new URL(info.mock_provider_url);
+  const { code, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--mock-port', port], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    `wigwag: the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder runs already, at ${info.base_url}\n`,
+  );
+});
+
 test.each([
   ['--port', 'port'],
   ['--mock-port', 'mock provider'],
@@ -148,7 +159,8 @@ test.each([
   const port = await takenPort();
   const { code, stdout, stderr } = await wigwag(['dev', '--json', '--memory', ...ANY_PORTS, flag, port]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^wigwag: the port .* is in use; choose another one\n$/);
+  expect(stderr).toMatch(/^wigwag: the port .* is in use; choose another one with --[a-z-]+\n$/);
+  expect(stderr).toContain(`with ${flag}\n`);
   expect(stderr).toContain(port);
   expect(stderr).toContain(name);
 });

@@ -1,4 +1,6 @@
+import { ListenError } from '@wigwag/server';
 import { type Dev, type DevOptions, startDev } from '../dev/dev.ts';
+import { runningDev } from '../dev/state.ts';
 import { UsageError } from '../errors.ts';
 import { DEFAULT_DATA } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
@@ -21,10 +23,12 @@ export async function runDev(flags: DevFlags): Promise<void> {
     throw new UsageError('--memory keeps nothing and --data keeps everything: use one of them');
   }
   const stopped = untilStopped();
-  const dev = await startDev({
-    ...flags,
-    data: flags.memory ? undefined : (flags.data ?? DEFAULT_DATA),
-    environment: process.env,
+  const data = flags.memory ? undefined : (flags.data ?? DEFAULT_DATA);
+  const dev = await startDev({ ...flags, data, environment: process.env }).catch(async (error: Error) => {
+    const running = error instanceof ListenError && data !== undefined && (await runningDev(data));
+    throw running
+      ? new ListenError(`${error.message}. A \`wigwag dev\` of this folder runs already, at ${running}`)
+      : error;
   });
   process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev, flags));
   await stopped;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createMockProvider } from '@wigwag/mock-provider';
@@ -9,10 +10,18 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   const { control, info, dev, cwd } = await startDev(['--data', '.wigwag']);
   const { account_id } = info;
   const run = (args: string[]) => wigwag(args, { cwd });
+  const unset = await run(['doctor']);
+  expect([unset.code, unset.stderr]).toEqual([1, 'wigwag: 1 of 5 things to put right\n']);
+  expect(unset.stdout).toMatch(/✗ webhook +no address is set, or it was disabled after failures\n +fix: set it with/);
+  const receiver = createHttpServer((_, response) => response.end());
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await control('PUT', '/webhook', { account_id, url });
   const well = await run(['doctor']);
   expect([well.code, well.stderr]).toEqual([0, '']);
   expect(well.stdout).toMatch(
-    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +no address is set/,
+    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +the address answered 200/,
   );
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
   const webhook = await run(['doctor', '--json']);
@@ -75,7 +84,7 @@ test('doctor asks the provider whether each token is good', async () => {
     const { code, stdout } = await wigwag(['doctor', '--json'], { cwd, env });
     expect(code).toBe(1); // there is no key, and no server
     const all = JSON.parse(stdout) as { check: string; ok: boolean; what: string; fix?: string }[];
-    expect(all).toContainEqual({ check: 'database', ok: true, what: 'it opens, with 1 accounts' });
+    expect(all).toContainEqual({ check: 'database', ok: true, what: 'it opens, with 1 account' });
     return all.filter(({ check }) => check === connection_id);
   };
   expect((await checks()).map(({ ok }) => ok)).not.toContain(false);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { ApiError, type Data } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { OutcomeError } from '../errors.ts';
 import { describe } from '../exit-codes.ts';
+import { problemOfPort } from '../port-problem.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 import { findSettings } from '../settings.ts';
 
@@ -109,7 +109,10 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'WEBHOOK_NOT_CONFIGURED') {
-      return { check: 'webhook', ok: true, what: 'no address is set; `wigwag listen` shows events without one' };
+      // The API tells neither which of the two it is, nor the address (§4.10).
+      const fix =
+        'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` shows events without';
+      return { check: 'webhook', ok: false, what: 'no address is set, or it was disabled after failures', fix };
     }
     if (code === 'SCOPE_DENIED') {
       return { check: 'webhook', ok: true, what: 'not tried, as the key lacks the scope webhooks:test' };
@@ -128,7 +131,11 @@ async function checkDatabase(checks: Check[]): Promise<void> {
     const { app, close } = await openAdmin(readConfig(process.env));
     try {
       const accounts = await app.store.read.accounts.list();
-      checks.push({ check: 'database', ok: true, what: `it opens, with ${accounts.length} accounts` });
+      checks.push({
+        check: 'database',
+        ok: true,
+        what: `it opens, with ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`,
+      });
       for (const { id } of accounts) {
         for (const connection of await app.store.read.connections.list(id)) {
           for (const { ok, what, fix } of await checkConnection(app, connection)) {
@@ -151,11 +158,7 @@ async function checkPort(baseUrl: string): Promise<Check> {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
     return { check: 'port', ok: true, what: `${hostname} is another machine` };
   }
-  const problem = await new Promise<string | undefined>((resolve) => {
-    const probe = createServer()
-      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-      .listen(number, '127.0.0.1', () => probe.close(() => resolve(undefined)));
-  });
+  const problem = await problemOfPort(number);
   return problem === undefined
     ? { check: 'port', ok: true, what: `${number} is free for a server` }
     : {

@@ -19,8 +19,11 @@ steps:
   - delay: "0"
     text: "Hello {{name}}, here is how it works."
   - delay: 30m
-    media_url: https://example.com/offer.jpg
-    caption: The offer
+    text: Until Sunday everything of the spring is cheaper.
+  # A step can be a file instead of a text; its address must be one that everybody can fetch:
+  # - delay: 1h
+  #   media_url: https://...
+  #   caption: The offer
   - delay: 2h
     text: Shall we keep one for you?
     buttons:
@@ -43,9 +46,13 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
 export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
   const flow = await readFlowFile(file);
   const { checkFlow } = await import('@wigwag/server');
-  const problem = checkFlow(flow);
-  if (problem) {
-    throw new ApiError({ ...problem, docs: '', request_id: '' });
+  const problems = checkFlow(flow);
+  const last = problems.pop();
+  for (const { code, message } of problems) {
+    process.stderr.write(`wigwag: ${code}: ${message}\n`);
+  }
+  if (last) {
+    throw new ApiError({ ...last, docs: '', request_id: '' });
   }
   await output.record(
     { valid: true },

@@ -19,7 +19,9 @@ test('init writes a flow that is valid; what is changed into a mistake is named'
     ['delay: 2h', 'delay: 25h', 5, 'steps.2.delay must be at most 24h'],
     ['delay: 2h', 'delay: 20m', 5, 'steps.2.delay must be longer'],
     ['No, thanks', 'Yes, please', 5, 'is the same as that of another button'],
-    ['https://example.com', 'http://example.com', 5, 'MEDIA_URL_INVALID'],
+    [/ {2}- delay: 30m\n.*\n/, '  - { delay: 30m, media_url: "http://example.com/a.jpg" }\n', 5, 'MEDIA_URL_INVALID'],
+    [/delay: 30m.*delay: 2h/s, 'delay: 25h\n    text: A\n  - delay: 26h', 5, 'steps.2.delay must be at most 24h'],
+    [/delay: 30m.*delay: 2h/s, 'delay: 25h\n    text: A\n  - delay: 26h', 5, 'steps.1.delay must be at most 24h'],
     ['name: Spring offer', 'nme: Spring offer', 5, 'nme'],
     ['steps:', 'steps: [', 2, 'is neither JSON nor YAML'],
   ] as const) {
@@ -27,6 +29,12 @@ test('init writes a flow that is valid; what is changed into a mistake is named'
     const ended = await run('validate', '-f', 'changed.yaml');
     expect([to, ended.code, ended.stdout, ended.stderr]).toEqual([to, code, '', expect.stringContaining(said)]);
   }
+});
+
+test('the example can be saved at a dev, without any other machine', async () => {
+  const { cwd } = await startDev(['--data', '.wigwag']);
+  await wigwag(['flows', 'init'], { cwd });
+  expect(await wigwag(['flows', 'create', '-f', 'flow.yaml'], { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a flow is saved, published, tried, followed and deleted', async () => {

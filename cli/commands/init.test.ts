@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Running, scratchFolder, wigwag } from '../testing.ts';
 
 test('init makes a project whose server starts and whose key works', async () => {
@@ -30,7 +31,20 @@ test('init makes a project whose server starts and whose key works', async () =>
     'the profile shop (wigwag.json)\n',
   );
   const again = await run(['init', 'shop']);
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is a profile shop already')]);
-  const other = await run(['init', 'shop', '--name', 'other']);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  const other = await run(['init', 'elsewhere', '--name', 'shop']);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('there is a profile shop already')]);
+});
+
+test('init says when the port of its server is taken', async () => {
+  const other = createServer((socket) => socket.destroy());
+  // Whoever has it: it is taken.
+  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const home = scratchFolder();
+  const { code, stderr } = await wigwag(['init', 'shop'], { cwd: home, env: { HOME: home } });
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/The port 3000 is in use now.*add WIGWAG_PORT=PORT to wigwag\.env/),
+  ]);
 });

@@ -3,10 +3,13 @@ import { basename, join, resolve } from 'node:path';
 import { createAccount, createKey, openAdmin, randomText, readConfig } from '@wigwag/server';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { problemOfPort } from '../port-problem.ts';
 import { PROJECT_FILE, readProfiles, writeProfiles } from '../profiles.ts';
 import { ENVIRONMENT_FILE } from '../project-environment.ts';
 
-const BASE_URL = 'http://127.0.0.1:3000/api/v1';
+/** Where `wigwag serve` listens when nothing else is said. */
+const PORT = 3000;
+const BASE_URL = `http://127.0.0.1:${PORT}/api/v1`;
 
 /** `wigwag init`: a project file, the server's settings, a database with one account, and its first keys. */
 export async function initProject(
@@ -14,14 +17,14 @@ export async function initProject(
   folder: string,
   { name = basename(resolve(folder)) }: { name?: string },
 ): Promise<void> {
-  const known = readProfiles(process.env);
-  if (known.profiles[name]) {
-    throw new UsageError(`there is a profile ${name} already: choose another name with --name`);
-  }
   for (const file of [ENVIRONMENT_FILE, PROJECT_FILE, 'wigwag.db']) {
     if (existsSync(join(folder, file))) {
       throw new UsageError(`${join(folder, file)} is there already: choose another folder`);
     }
+  }
+  const known = readProfiles(process.env);
+  if (known.profiles[name]) {
+    throw new UsageError(`there is a profile ${name} already: choose another name with --name`);
   }
   mkdirSync(folder, { recursive: true });
   const settings = { WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db', WIGWAG_SECRET_KEY: randomText(40) };
@@ -33,6 +36,11 @@ export async function initProject(
   known.profiles[name] = { baseUrl: BASE_URL, apiKey: made.liveKey, signingSecret: made.signingSecret };
   writeProfiles(process.env, known);
   say(`The live key is kept in the profile ${name}. Start the server in that folder with \`wigwag serve\`.`);
+  if ((await problemOfPort(PORT)) !== undefined) {
+    say(
+      `The port ${PORT} is in use now, as by a running \`wigwag dev\`. To start beside it, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${name} --base-url http://127.0.0.1:PORT/api/v1`,
+    );
+  }
   await output.record({
     folder: resolve(folder),
     profile: name,

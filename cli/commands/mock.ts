@@ -18,7 +18,12 @@ export async function runMock(flags: MockFlags): Promise<void> {
     ...(flags.callbackUrl !== undefined && { callbackUrl: flags.callbackUrl }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  const { url, close } = await listening(() => mock.listen({ port: flags.port }), 'mock provider', flags.port);
+  const { port } = flags;
+  const { url, close } = await listening(() => mock.listen({ port }), {
+    what: 'mock provider',
+    port,
+    option: '--port',
+  });
   const info = { url, ...mock.credentials };
   process.stdout.write(flags.json ? `${JSON.stringify(info)}\n` : introduction(info));
   await stopped;

@@ -147,6 +147,9 @@ test('api calls anything, and fails as the other commands do', async () => {
     success: true,
     data: { pagination: { limit: 1 } },
   });
+  expect(await data('api', 'GET', '/contacts?order=asc', '-f', 'limit=2')).toMatchObject({
+    data: { pagination: { limit: 2 } },
+  });
   const fields = ['phone=905554443322', 'name=Bob'];
   expect(await data('api', 'post', '/contacts', '-f', ...fields)).toMatchObject({ data: { name: 'Bob' } });
   writeFileSync(join(cwd, 'body.json'), '{"name":"Rob"}');
@@ -176,6 +179,10 @@ test('api calls anything, and fails as the other commands do', async () => {
     [['POST', '/contacts', '-f', 'a=1', 'a.b=2'], 2, 'a is given as a value and as an object'],
     [['POST', '/contacts', '-d', '@missing.json'], 2, 'cannot read missing.json'],
     [['POST', '/contacts', '-d', '{'], 5, 'INVALID_JSON'],
+    [['FOO', '/me'], 2, 'the method is one of GET, POST, PATCH, DELETE; it is "FOO"'],
+    [['GET', '/contacts', '-d', '{}'], 2, 'GET takes no body: give --field'],
+    [['GET', '/contacts', '-f', 'a.b=1'], 2, '--field a: in a query it is'],
+    [['GET', '/me', '-H', 'X-Name: Ünlü ✓'], 2, '--header X-Name: its value'],
     [['GET', '/me', '-H', 'nonsense'], 2, '--header takes "Name: value"'],
   ] as const) {
     const ended = await run(['api', ...args]);
@@ -302,7 +309,8 @@ test('trigger lets each event happen with what was overridden, and a sample reac
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent; choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour changes nothing here'],
-    [['message.received', '--override', 'colour=red'], 'the control port refuses it: '],
+    [['message.received', '--override', 'foo.bar=1'], 'the control port refuses it: body/foo is not known here'],
+    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not known here'],
     [['message.received', '--sample', '--override', 'text=x'], 'leave out --override'],
   ] as const) {
     const ended = await run(['trigger', ...args]);

@@ -114,6 +114,27 @@ test('rows that a rule refuses are noted, the others are sent, and only the refu
   expect(await sentTo()).toEqual(['905551112233', '905551112234']);
 });
 
+test('a template takes the columns that it names, and the others are told', async () => {
+  const { cwd, options, sentTo } = await createMailing(1);
+  const send = (template: string, file: string, text: string, ...more: string[]) => {
+    writeFileSync(join(cwd, file), text);
+    return wigwag(['send', 'template', template, '--csv', file, ...more], options);
+  };
+  const named = await send('welcome_named', 'a.csv', `phone\tcity\tfirst_name\n${phone(1)}\tİzmir\tAda\n`);
+  expect([named.code, named.stderr]).toEqual([0, expect.stringMatching(/^not used: city\n1 sent/)]);
+  const none = await send('hello_world', 'b.csv', `to;name\n${phone(2)};Ada\n`);
+  expect([none.code, none.stderr]).toEqual([0, expect.stringMatching(/^not used: name\n1 sent/)]);
+  const positional = await send('order_update', 'c.csv', `to,name,order\n${phone(3)},Ada,4711\n`);
+  expect([positional.code, positional.stderr]).toEqual([
+    2,
+    'wigwag: order_update asks for var1, var2, which no column of c.csv is called (it has: to, name, order): rename one, or say which with --var "{{COLUMN}}" ..., in order\n',
+  ]);
+  const button = ['--button', '0=4711'];
+  const numbered = await send('order_update', 'd.csv', `to,var2,var1\n${phone(4)},4711,Ada\n`, ...button);
+  expect([numbered.code, numbered.stderr]).toEqual([0, expect.stringMatching(/^1 sent/)]);
+  expect(await sentTo()).toEqual([phone(1), phone(2), phone(4)]);
+});
+
 test('a server that goes away is waited for, and each row has one key', async () => {
   const keys: string[] = [];
   let isAway = false;
@@ -152,6 +173,7 @@ test('what cannot work is said before anybody is sent to', async () => {
     'nobody.csv': 'name\nAda\n',
     'gap.csv': 'to,name\n905551112233,Ada\n,Bob\n',
     'empty.csv': 'to,name\n',
+    'rounded.csv': 'to,name\n905551112233,Ada\n9.05551E+11,Bob\n',
     'broken.csv': 'to,name\n905551112233,"Ada\n',
     'other.txt': 'my notes\n',
   };
@@ -164,6 +186,7 @@ test('what cannot work is said before anybody is sent to', async () => {
     [['Hello', '--csv', 'nobody.csv'], 'nobody.csv needs a column `to` (or `phone`)'],
     [['Hello', '--csv', 'gap.csv'], 'gap.csv: row 2 says no recipient'],
     [['Hello', '--csv', 'empty.csv'], 'empty.csv has no rows'],
+    [['Hello', '--csv', 'rounded.csv'], 'rounded.csv: row 2: a spreadsheet has rounded the number to 9.05551E+11'],
     [['Hello', '--csv', 'broken.csv'], 'cannot read broken.csv: '],
     [['Hello', '--csv', 'missing.csv'], 'cannot read missing.csv: '],
     [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is something else'],
@@ -173,7 +196,13 @@ test('what cannot work is said before anybody is sent to', async () => {
     const { code, stdout, stderr } = await wigwag(['send', ...args], { cwd, env });
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(said)]);
   }
-  const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'people.csv', '--dry-run'], { cwd, env });
+  writeFileSync(join(cwd, 'twice.csv'), 'to;name\n905551112233;Ada\n+90 555 111 22 33;Ada L.\n905551112234;Bob\n');
+  const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'twice.csv', '--dry-run'], { cwd, env });
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('"text":"Hello Ada"')]);
+  expect(dry.stderr).toBe(
+    '1 of 3 rows go to whom a row further up goes already, who gets a message for each\n3 rows would be sent; this is the first\n',
+  );
+  const badEnd = await wigwag(['send', 'Hello', '--csv', 'gap.csv', '--dry-run'], { cwd, env });
+  expect([badEnd.code, badEnd.stderr]).toEqual([2, expect.stringContaining('row 2 says no recipient')]);
   expect(existsSync(join(cwd, 'people.csv.results.csv'))).toBe(false);
 });

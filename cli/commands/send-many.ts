@@ -13,11 +13,21 @@ import {
   type TemplateFlags,
   templateOf,
 } from '../message-flags.ts';
-import { checkPeople, filled, type Person, readPeople, recipientOf, variablesOfColumns } from '../people-file.ts';
+import {
+  checkPeople,
+  columnsFor,
+  everyColumn,
+  filled,
+  type Person,
+  readPeople,
+  recipientOf,
+  type Variables,
+} from '../people-file.ts';
 import { clockOf, Progress } from '../progress.ts';
 import { REFUSED, ResultsFile } from '../results-file.ts';
 import { readStdin } from '../stdin.ts';
 import { uploaderOf } from './send.ts';
+import { findTemplate } from './templates.ts';
 
 interface ManyFlags {
   csv: string;
@@ -34,6 +44,8 @@ const LONGEST_PAUSE_SECONDS = 5;
 
 /** What is sent to each row. */
 interface Mailing {
+  /** Called once with the columns of the file, before anything is sent. */
+  prepare?(columns: string[]): Promise<void>;
   /** Where a change makes it another mailing. */
   bodyFor(person: Person): object;
   send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
@@ -68,14 +80,44 @@ export async function sendTemplateToMany(
 ): Promise<void> {
   const template = templateOf(name, flags);
   const { messages } = context.wigwag;
+  let variablesOf: Variables = flags.var === undefined ? everyColumn : () => undefined;
   await run(context, flags, {
     texts: stringsIn(template),
+    async prepare(columns) {
+      if (flags.var === undefined) {
+        variablesOf = await variablesFor(context, name, flags, columns);
+      }
+    },
     bodyFor: (person) => {
-      const variables = flags.var === undefined ? variablesOfColumns(person) : undefined;
+      const variables = variablesOf(person);
       return { to: recipientOf(person), ...fill(template, person), ...(variables && { variables }) };
     },
     send: (body, options) => messages.sendTemplate(body as TemplateBody, options),
   });
+}
+
+/** Asks what the template takes, and says which columns it does not. */
+async function variablesFor(
+  context: Context,
+  name: string,
+  { csv, language }: ManyFlags & TemplateFlags,
+  columns: string[],
+): Promise<Variables> {
+  const template = await findTemplate(context, name, language === undefined ? {} : { language }).catch((error) => {
+    // A key that may send need not be one that may look: every column is taken then.
+    if (error instanceof ApiError && error.code === 'SCOPE_DENIED') {
+      return undefined;
+    }
+    throw error;
+  });
+  if (template === undefined) {
+    return everyColumn;
+  }
+  const { variables, unused } = columnsFor(template, { file: csv, columns });
+  if (unused.length > 0) {
+    context.say(`not used: ${unused.join(', ')}`);
+  }
+  return variables;
 }
 
 /** A copy with the values of the row in all its texts. */
@@ -94,10 +136,15 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
   if (flags.to !== undefined || flags.wait !== undefined) {
     throw new UsageError('--csv says to whom, and waits for nobody: leave out --to and --wait');
   }
-  const total = await checkPeople(csv, mailing.texts);
+  const { rows: total, repeated, columns } = await checkPeople(csv, mailing.texts);
+  if (repeated > 0) {
+    context.say(`${repeated} of ${total} rows go to whom a row further up goes already, who gets a message for each`);
+  }
   if (context.flags.dryRun) {
+    context.say(`${total} rows would be sent; this is the first`);
     return showFirst(flags, mailing);
   }
+  await mailing.prepare?.(columns);
   const path = flags.results ?? `${csv}.results.csv`;
   const results = await ResultsFile.open(path);
   const progress = new Progress(total, { quiet: context.flags.quiet ?? false });

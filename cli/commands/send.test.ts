@@ -114,7 +114,6 @@ test('called wrongly it says so and sends nothing', async () => {
     [TO, { env }, 'say what to send'],
     [['Hello'], { env }, 'say to whom: --to RECIPIENT'],
     [['Hello', '--template', 'hello_world', ...TO], { env }, 'give a text or --template NAME'],
-    [['Hello', ...TO], {}, 'no API key for http://127.0.0.1:3000/api/v1: set WIGWAG_API_KEY'],
     [['Hello', ...TO, '--base-url', 'nonsense'], { env }, 'the base URL must be'],
     [['Hello', ...TO, '--channel', 'telegram'], { env }, 'Allowed choices are whatsapp'],
     [['Hello', ...TO, '--wait', 'read', '--timeout', 'soon'], { env }, 'It must be a number of seconds'],
@@ -122,6 +121,10 @@ test('called wrongly it says so and sends nothing', async () => {
     const { code, stdout, stderr } = await wigwag(['send', ...args], options);
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(problem)]);
   }
+  expect(await wigwag(['send', 'Hello', ...TO])).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no API key for http://127.0.0.1:3000/api/v1: set WIGWAG_API_KEY'),
+  });
 });
 
 test('a server that is not there, or is another one, ends with exit code 7', async () => {
@@ -145,6 +148,6 @@ test('the key of a local dev is not given to another server', async () => {
   const { cwd } = await createSender();
   const env = { WIGWAG_BASE_URL: 'http://127.0.0.1:4/api/v1' };
   const { code, stderr } = await wigwag(['send', 'Hello', ...TO], { cwd, env });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('no API key')]);
-  expect((await wigwag(['send', 'Hello', ...TO], { cwd: scratchFolder() })).code).toBe(2);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('no API key')]);
+  expect((await wigwag(['send', 'Hello', ...TO], { cwd: scratchFolder() })).code).toBe(3);
 });

@@ -66,7 +66,7 @@ test('a busy port is one clear line', async () => {
   const port = await takenPort();
   const { code, stdout, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_PORT: port } });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toBe(`wigwag: the port ${port} on 127.0.0.1 is in use; choose another one\n`);
+  expect(stderr).toBe(`wigwag: the port ${port} on 127.0.0.1 is in use; choose another one with WIGWAG_PORT\n`);
 });
 
 test('a folder of the database that cannot be used is one clear line', async () => {

@@ -120,7 +120,7 @@ test('says what is missing or refused, with the exit code for it', async () => {
     scopes: ['messages:read'],
   });
   for (const [code, args, env, problem] of [
-    [2, ['listen'], {}, 'no API key'],
+    [3, ['listen'], {}, 'no API key'],
     [2, ['listen', '--events', 'message.sent'], {}, 'Allowed choices are message.received'],
     [3, ['listen', ...base], { WIGWAG_API_KEY: `ww_live_${'A'.repeat(41)}` }, 'INVALID_API_KEY'],
     [3, ['listen', ...base], { WIGWAG_API_KEY: body.key }, 'SCOPE_DENIED'],

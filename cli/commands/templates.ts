@@ -18,7 +18,7 @@ export async function listTemplates(
 
 /** `wigwag templates get`. */
 export async function getTemplate(context: Context, name: string, flags: { language?: string }): Promise<void> {
-  await context.output.record(await find(context, name, flags));
+  await context.output.record(await findTemplate(context, name, flags));
 }
 
 /** `wigwag templates preview`: with values, as the phone shows it. */
@@ -27,15 +27,19 @@ export async function previewTemplate(
   name: string,
   flags: { language?: string; var?: string[] },
 ): Promise<void> {
-  const template = await find(context, name, flags);
+  const template = await findTemplate(context, name, flags);
   const values = valuesOf(template, flags.var);
   await context.output.record({ ...template, body: withValues(template.body, values) }, async () =>
     (await import('../phone.ts')).phoneOf(template, (text) => withValues(text, values), context.output.width),
   );
 }
 
-/** @throws {NotFoundError} when there is none of that name; {UsageError} when there are several */
-async function find({ wigwag }: Context, name: string, { language }: { language?: string }): Promise<Template> {
+/** A template by its name. @throws {NotFoundError} when there is none; @throws {UsageError} when there are several */
+export async function findTemplate(
+  { wigwag }: Context,
+  name: string,
+  { language }: { language?: string },
+): Promise<Template> {
   const found: Template[] = [];
   for await (const template of wigwag.templates.list(language === undefined ? {} : { language })) {
     if (template.name === name) {

@@ -1,11 +1,10 @@
 import type { Body } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
-import { readState } from '../dev/state.ts';
 import { OutcomeError, UsageError } from '../errors.ts';
 import { isDryRun } from '../exit-codes.ts';
 import { objectOf } from '../fields.ts';
 import { EVENT_KINDS } from '../options.ts';
-import { DEFAULT_DATA } from '../settings.ts';
+import { findDev } from '../settings.ts';
 import { curlOf } from '../transport.ts';
 
 interface TriggerFlags {
@@ -80,7 +79,7 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
     }
     return output.record(await wigwag.webhooks.test({ event: event as 'message.received' }));
   }
-  const controlUrl = flags.controlUrl ?? process.env.WIGWAG_CONTROL_URL ?? readState(DEFAULT_DATA)?.controlUrl;
+  const controlUrl = flags.controlUrl ?? process.env.WIGWAG_CONTROL_URL ?? findDev(process.cwd())?.controlUrl;
   if (controlUrl === undefined) {
     throw new UsageError(
       'no control port: run `wigwag dev` in this folder, give --control-url, or use --sample with any other server',

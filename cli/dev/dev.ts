@@ -68,9 +68,17 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   for (const credentials of state.businesses) {
     mock.addBusiness({ credentials });
   }
-  const mockServer = await listening(() => mock.listen({ port: options.mockPort }), 'mock provider', options.mockPort);
+  const mockServer = await listening(() => mock.listen({ port: options.mockPort }), {
+    what: 'mock provider',
+    port: options.mockPort,
+    option: '--mock-port',
+  });
   try {
-    const server = await startServer(configOf(options, state, mockServer.url), { clock });
+    const server = await listening(() => startServer(configOf(options, state, mockServer.url), { clock }), {
+      what: 'API',
+      port: options.port,
+      option: '--port',
+    });
     try {
       return await seedAndControl({ options, state, save, mock, mockServer, server });
     } catch (error) {
@@ -162,7 +170,11 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
       await seed();
     },
   }));
-  await listening(() => control.start(), 'control port', options.controlPort);
+  await listening(() => control.start(), {
+    what: 'control port',
+    port: options.controlPort,
+    option: '--control-port',
+  });
 
   const connections = await app.store.read.connections.listActive(account.accountId);
   const webchat = connections.find(({ channel }) => channel === 'web')?.id ?? '';

@@ -18,6 +18,9 @@ export interface DevState {
   controlUrl?: string;
 }
 
+/** A program on the same machine answers at once. */
+const PATIENCE_MILLISECONDS = 1_000;
+
 /** The file in a data folder. */
 export const statePath = (folder: string): string => join(folder, 'dev.json');
 
@@ -62,4 +65,18 @@ export function writeState(folder: string, state: DevState): void {
   } catch (error) {
     throw new UsageError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
   }
+}
+
+/** Where the `wigwag dev` of a data folder serves the API; undefined when none answers. */
+export async function runningDev(folder: string): Promise<string | undefined> {
+  const { baseUrl, controlUrl } = readState(folder) ?? {};
+  if (controlUrl === undefined) {
+    return undefined;
+  }
+  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const isThere = await fetch(`${controlUrl}/clock`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return isThere ? baseUrl : undefined;
 }

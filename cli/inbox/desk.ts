@@ -1,4 +1,4 @@
-import type { Body, components, Wigwag } from '@wigwag/sdk';
+import { type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { describe } from '../exit-codes.ts';
 import { onOneLine } from '../table.ts';
 import { olderThan, without } from './merge.ts';
@@ -37,6 +37,8 @@ export class Desk {
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** What went wrong or was done last, in one line. */
   note = '';
+  /** The message that `note` tells of, until it was delivered. */
+  #sent: string | undefined;
   readonly #wigwag: Wigwag;
   readonly #only: string | undefined;
   readonly #watchers = new Set<() => void>();
@@ -148,7 +150,12 @@ export class Desk {
             }
           : { to: this.#only ?? '', text },
       );
+      this.#sent = id;
       this.note = `${id} is on its way`;
+      if ((conversation?.unread_count ?? 0) > 0) {
+        // It was sent, whatever becomes of this: the draft must not stay to be sent again.
+        await this.#wigwag.conversations.update(conversation?.phone ?? '', { unread_count: 0 }).catch(() => {});
+      }
       await this.#load();
     });
   }
@@ -173,6 +180,13 @@ export class Desk {
 
   forgetNote(): void {
     this.note = '';
+    this.#sent = undefined;
+  }
+
+  /** Tells a person something in one line. */
+  say(note: string): void {
+    this.note = note;
+    this.#changed();
   }
 
   /** Has `watch` called after each change, until what it returns is called. */
@@ -221,6 +235,10 @@ export class Desk {
       const older = isSame && pagination.has_more ? olderThan(messages, opened.history, placeOfMessage) : [];
       const before = isSame && older.length > 0 ? opened.before : pagination.before;
       this.opened = { conversation, history: [...messages, ...older], before, window };
+      const sent = messages.find(({ id }) => id === this.#sent);
+      if (sent?.status && !movesForward(sent.status, 'delivered')) {
+        this.forgetNote();
+      }
       // It may stand further down than what is looked at again.
       this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
       this.#changed();

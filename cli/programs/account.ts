@@ -41,9 +41,12 @@ export function defineApi(api: Command): void {
       .argument('<method>', 'GET, POST, PATCH or DELETE')
       .argument('<path>', 'below /api/v1, as /contacts?limit=5')
       .addOption(new Option('-d, --data <json>', 'the body; @FILE or - reads it').conflicts('field'))
-      .option('-f, --field <fields...>', 'of the body, each as name=value; name:=value takes JSON')
+      .option(
+        '-f, --field <fields...>',
+        'of the body, or of the query of GET and DELETE; each as name=value, or name:=JSON',
+      )
       .option('-H, --header <headers...>', 'each as "Name: value"'),
-    'wigwag api GET "/contacts?limit=5"',
+    'wigwag api GET /contacts -f limit=5',
     'wigwag api POST /messages -f to=905551112233 text=Hello',
     "wigwag api GET /conversations --jq '.data.conversations[].phone'",
   ).action(runs(() => import('../commands/api.ts'), 'callApi'));

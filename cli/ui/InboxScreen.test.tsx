@@ -43,7 +43,29 @@ test('a screen shows what the server has, counts the window down and says what w
   await until('VALIDATION_FAILED');
   // The draft stays, to be put right.
   await until('xxxxxxxx');
+  screen.stdin.write('\u001b');
+  await until('arrows choose');
+  screen.stdin.write('a');
+  await until('there are no agents yet: `wigwag admin agents add` adds one');
   screen.stdin.write('\u0003');
+  await followed;
+});
+
+test('in a chat whom one answers counts as read, and what is on its way is told until it came', async () => {
+  const { info, api, control, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  screen.stdin.write('Here?');
+  await until('Here?');
+  screen.stdin.write('\r');
+  await until('is on its way', '> Here?');
+  const unread = async () => (await api('GET', '/conversations/905551112233')).body.data.unread_count;
+  expect(await unread()).toBe(0);
+  await control('POST', '/settle');
+  await waitFor('the end of the note', () => !screen.lastFrame()?.includes('is on its way'));
+  stop.abort();
   await followed;
 });
 

@@ -126,7 +126,13 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       } else if ((key.return || input === 'i') && opened) {
         answer();
       } else if (input === 'a' && opened) {
-        void desk.loadAgents().then(() => setMode('assign'));
+        void desk
+          .loadAgents()
+          .then(() =>
+            desk.agents.length > 0
+              ? setMode('assign')
+              : desk.note || desk.say('there are no agents yet: `wigwag admin agents add` adds one'),
+          );
       } else if (input === 'c' && opened) {
         const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
         void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);

@@ -6,7 +6,11 @@
 import { Wigwag, WindowError } from '@wigwag/sdk';
 
 const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
-const [to = '', text = ''] = process.argv.slice(2);
+const [to, text] = process.argv.slice(2);
+if (!to || !text) {
+  console.error('usage: node send.ts PHONE TEXT');
+  process.exit(2);
+}
 
 try {
   const message = await wigwag.messages.sendAndWait({ to, text }, { until: 'delivered' });

@@ -6,7 +6,11 @@
 import { Wigwag } from '@wigwag/sdk';
 
 const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
-const [to = '', path = ''] = process.argv.slice(2);
+const [to, path] = process.argv.slice(2);
+if (!to || !path) {
+  console.error('usage: node upload.ts PHONE FILE');
+  process.exit(2);
+}
 
 const file = await wigwag.media.upload(
   { file: { path } },

@@ -1,6 +1,6 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { App } from '../app.ts';
 import { ControlError } from './control-error.ts';
@@ -49,7 +49,7 @@ export function createControlServer(port: number, context: () => ControlContext)
         handler: async (request, h) => {
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
           if (validate && !validate(body)) {
-            return h.response({ error: ajv.errorsText(validate.errors, { dataVar: 'body' }) }).code(422);
+            return h.response({ error: (validate.errors ?? []).map(wordsOf).join(', ') }).code(422);
           }
           try {
             return h.response((await handler(context(), { body, query: request.query })) as object);
@@ -69,6 +69,12 @@ export function createControlServer(port: number, context: () => ControlContext)
     return h.continue;
   });
   return server;
+}
+
+/** One thing that the document does not allow, with the field that it is about. */
+function wordsOf({ instancePath, message, params }: ErrorObject): string {
+  const unknown = params.unevaluatedProperty ?? params.additionalProperty;
+  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not known here`;
 }
 
 function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {

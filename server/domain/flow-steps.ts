@@ -35,20 +35,24 @@ const flowInvalid = (field: string, problem: string) =>
  */
 export function requireValidSteps(app: { config: Pick<Config, 'allowLoopback'> }, steps: readonly FlowStep[]): void {
   steps.forEach((step, index) => {
-    const field = `steps.${index}`;
-    requireDelay(`${field}.delay`, step, steps[index - 1]);
-    if (isMediaStep(step)) {
-      requireHttps(app, step.media_url, `${field}.media_url`);
-      if (kindOfStep(step) === undefined) {
-        throw invalidField(
-          `${field}.type`,
-          'is required, as the extension of media_url does not tell the kind of file',
-        );
-      }
-    } else {
-      requireButtons(`${field}.buttons`, step);
-    }
+    requireValidStep(app, { step, before: steps[index - 1], field: `steps.${index}` });
   });
+}
+
+/** As `requireValidSteps`, for the step in `field`, which comes after `before`. @throws {ApiError} */
+export function requireValidStep(
+  app: { config: Pick<Config, 'allowLoopback'> },
+  { step, before, field }: { step: FlowStep; before: FlowStep | undefined; field: string },
+): void {
+  requireDelay(`${field}.delay`, step, before);
+  if (isMediaStep(step)) {
+    requireHttps(app, step.media_url, `${field}.media_url`);
+    if (kindOfStep(step) === undefined) {
+      throw invalidField(`${field}.type`, 'is required, as the extension of media_url does not tell the kind of file');
+    }
+  } else {
+    requireButtons(`${field}.buttons`, step);
+  }
 }
 
 function requireDelay(field: string, step: FlowStep, before: FlowStep | undefined): void {

@@ -12,5 +12,8 @@ export function addressProblem(url: string, allowLoopback: boolean): string | un
   if (parsed.protocol !== 'https:' && !(allowLoopback && LOOPBACK.test(parsed.hostname))) {
     return 'it must start with https://';
   }
+  if (!/[\p{L}\p{N}:]/u.test(parsed.hostname)) {
+    return 'its host is no name';
+  }
   return parsed.username !== '' || parsed.password !== '' ? 'it holds a name or password' : undefined;
 }

@@ -93,6 +93,7 @@ test.each([
   ['file:///etc/passwd', 'it must start with https://'],
   ['https://user:secret@public.example/hook', 'it holds a name or password'],
   ['https://', 'it is no URL'],
+  ['https://...', 'its host is no name'],
   ['shop', 'it is no URL'],
 ])('%s is refused: %s', async (url, problem) => {
   expect(await webhookUrlProblem(url, { allowLoopback: false, lookup })).toEqual({ problem, isKnown: true });
