@@ -1,5 +1,6 @@
 import { Wigwag } from '@wigwag/sdk';
 import { describe } from './exit-codes.ts';
+import { harmless } from './harmless.ts';
 import { Output, type OutputFlags } from './output.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from './settings.ts';
 import { type TransportFlags, transportOf } from './transport.ts';
@@ -47,7 +48,7 @@ export class Context {
   /** Tells a person something beside the data, on stderr. */
   readonly say = (line: string): void => {
     if (!this.flags.quiet) {
-      process.stderr.write(`${line}\n`);
+      process.stderr.write(`${harmless(line)}\n`);
     }
   };
 }

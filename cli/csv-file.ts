@@ -23,6 +23,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
     info: true,
     trim: true,
     delimiter: await separatorOf(path),
+    record_delimiter: ['\r\n', '\n', '\r'], // what several programs wrote to has several
     relax_quotes: true, // a quote inside a value is one, as Ada "Countess" Lovelace
     skip_empty_lines: true,
     skip_records_with_empty_values: true, // what spreadsheets leave of deleted rows
@@ -52,6 +53,9 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
 export function problemOfNumber(phone: string): string | undefined {
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {
     return `a spreadsheet has rounded the number to ${phone}: format its column as text`;
+  }
+  if (/[\r\n]/.test(phone)) {
+    return 'has a line break in its number';
   }
   return phone === '' ? 'has no number' : undefined;
 }

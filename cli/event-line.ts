@@ -1,7 +1,8 @@
 import type { WebhookEvent } from '@wigwag/sdk';
+import { onOneLine } from './harmless.ts';
 
 /** One event in a few words, on one line: what customers write may hold line breaks and commands to the terminal. */
-export const eventLine = (event: WebhookEvent): string => wordsOf(event).replace(/\p{Cc}|[\u2028\u2029]/gu, ' ');
+export const eventLine = (event: WebhookEvent): string => onOneLine(wordsOf(event));
 
 function wordsOf(event: WebhookEvent): string {
   switch (event.event) {

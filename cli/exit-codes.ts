@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { harmless, onOneLine } from './harmless.ts';
 
 /** What each exit code means; `conformance` has its own. */
 export const EXIT_CODES = {
@@ -74,17 +75,21 @@ export function isWorthRepeating(error: unknown): boolean {
 export const isDryRun = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'DryRunDone' || isDryRun(error.cause));
 
-/** What a person reads about something thrown: what and why, how to go on, where to read on. */
+/** What a person reads about something thrown: what and why, how to go on, where to read on. Harmless to a terminal. */
 export function describe(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, fix, docs, requestId, message, reason } = error;
     // The message ends with the fix, which has a line of its own.
     const what = message.slice(code.length + 2, message.length - fix.length - 1);
     const more = [docs, requestId].filter((part) => part !== '').join('  ');
-    return [`${code}: ${what} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])].join('\n');
+    return [`${code}: ${what} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])]
+      .map(onOneLine)
+      .join('\n');
   }
   if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError)) {
-    return (error as Error | undefined)?.stack ?? String(error);
+    return harmless((error as Error | undefined)?.stack ?? String(error));
   }
-  return (error as Error).message;
+  const { message } = error as Error;
+  // What a server says is one line; what we say may be several.
+  return error instanceof ConnectionError ? onOneLine(message) : harmless(message);
 }

@@ -76,6 +76,16 @@ export function positive(value: string): number {
   return Number(value);
 }
 
+const MOST_PARALLEL = 100;
+
+/** Reads how many sends go on at the same time. */
+export function parallel(value: string): number {
+  if (!/^[1-9]\d*$/.test(value) || Number(value) > MOST_PARALLEL) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PARALLEL}.`);
+  }
+  return Number(value);
+}
+
 /** Reads addresses of the web, one after the other. */
 export function httpUrls(value: string, before: string[] = []): string[] {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {

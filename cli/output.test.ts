@@ -69,7 +69,7 @@ test('what is said beside the data goes to stderr, or nowhere with --quiet', asy
     run(['me', '--verbose', '--jq', '.account.name']),
     run(['api', 'GET', link, '--verbose']),
     run(['send', "it's", '--to', '905551112233', '--dry-run', '--idempotency-key', 'k']),
-    run(['contacts', 'list', '--quiet']),
+    run(['opt-outs', 'list', '--quiet']),
     run(['me', '--jq', '.[']),
     run(['me', '--json', '--output', 'csv']),
   ]);

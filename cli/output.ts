@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { UsageError } from './errors.ts';
+import { escaped, harmless, onOneLine } from './harmless.ts';
 
 export interface OutputFlags {
   json?: boolean;
@@ -69,7 +70,7 @@ export class Output {
         if (this.isClosed) {
           return;
         }
-        await this.text(JSON.stringify(record));
+        await this.#data(JSON.stringify(record), escaped);
       }
       return;
     }
@@ -98,8 +99,13 @@ export class Output {
     }
   }
 
+  /** Data goes to a program byte for byte, and to a terminal as something that it only shows. */
+  #data(text: string, tamed: (text: string) => string): Promise<void> {
+    return this.text(this.#stdout.isTTY ? tamed(text) : text);
+  }
+
   async #table(records: Row[], columns: readonly string[]): Promise<void> {
-    const { onOneLine, tableOf } = await import('./table.ts');
+    const { tableOf } = await import('./table.ts');
     const rows = records.map((record) => columns.map((column) => onOneLine(shown(at(record, column)))));
     if (rows.length > 0) {
       await this.text(tableOf(columns.map(headerOf), rows, this.width).join('\n'));
@@ -109,13 +115,13 @@ export class Output {
   }
 
   async #pairs(record: Row): Promise<string> {
-    const { linesOf, onOneLine } = await import('./table.ts');
+    const { linesOf } = await import('./table.ts');
     return linesOf(Object.entries(flat(record)).map(([name, value]) => [name, onOneLine(shown(value))])).join('\n');
   }
 
   async #json(value: unknown): Promise<void> {
     if (this.#jq === undefined) {
-      return this.text(JSON.stringify(value, null, this.#stdout.isTTY ? 2 : 0));
+      return this.#data(JSON.stringify(value, null, this.#stdout.isTTY ? 2 : 0), escaped);
     }
     const { raw } = await import('jq-wasm');
     let result: string;
@@ -124,7 +130,7 @@ export class Output {
     } catch (error) {
       throw new UsageError(`--jq ${this.#jq}: ${(error as Error).message.split('\n')[0]}`);
     }
-    return this.text(result.replace(/\n$/, ''));
+    return this.#data(result.replace(/\n$/, ''), harmless);
   }
 
   async #csv(rows: Row[], columns?: readonly string[]): Promise<void> {
@@ -132,9 +138,8 @@ export class Output {
     const written = rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([key, value]) => [key, bare(value)])),
     );
-    return this.text(
-      stringify(written, { header: true, ...(columns && { columns: [...columns] }) }).replace(/\n$/, ''),
-    );
+    const csv = stringify(written, { header: true, ...(columns && { columns: [...columns] }) });
+    return this.#data(csv.replace(/\n$/, ''), harmless);
   }
 }
 

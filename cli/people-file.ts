@@ -24,6 +24,7 @@ export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, 
     const { cells } = read;
     if (columns === undefined) {
       columns = cells;
+      requireDifferent(file, columns);
     } else {
       row += 1;
       yield { row, person: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])) };
@@ -67,6 +68,17 @@ export async function checkPeople(file: string, texts: readonly string[]): Promi
     throw new UsageError(`${file} has no rows`);
   }
   return { rows, repeated: rows - recipients.size, columns };
+}
+
+/** Of two columns of one name it would be left to chance which one is meant. */
+function requireDifferent(file: string, columns: readonly string[]): void {
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new UsageError(`${file} has two columns \`${twice}\`: rename or remove one`);
+  }
+  if (RECIPIENT_COLUMNS.every((name) => columns.includes(name))) {
+    throw new UsageError(`${file} has a column \`to\` and a column \`phone\`: only one may say the recipient`);
+  }
 }
 
 function requireColumns(file: string, columns: readonly string[], texts: readonly string[]): void {

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Schemas } from '@wigwag/sdk';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { onOneLine } from './table.ts';
+import { onOneLine } from './harmless.ts';
 
 const WIDEST = 46;
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './errors.ts';
@@ -26,10 +26,30 @@ export const profilesPath = ({ XDG_CONFIG_HOME, HOME }: Environment): string =>
 export function readProfiles(environment: Environment): Profiles {
   const path = profilesPath(environment);
   const read = readJson(path) as Partial<Profiles> | undefined;
-  if (read !== undefined && (typeof read !== 'object' || typeof read?.profiles !== 'object')) {
+  if (read === undefined) {
+    return { profiles: {} };
+  }
+  if (!isObject(read) || !isObject(read.profiles) || !Object.values(read.profiles).every(holdsTexts)) {
     throw new UsageError(`${path} was not written by \`wigwag profiles\`, or is damaged: correct or remove it`);
   }
+  warnIfOpen(path);
   return { profiles: {}, ...read };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const holdsTexts = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
+
+let hasWarned = false;
+
+/** Somebody may have copied the file. */
+function warnIfOpen(path: string): void {
+  if (!hasWarned && process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    hasWarned = true;
+    process.stderr.write(`${path} holds keys, and others may read it: chmod 600 ${path}\n`);
+  }
 }
 
 /** Holds keys, so only its owner may read it. @throws {UsageError} when it cannot be written */
@@ -71,6 +91,9 @@ export function readProjectFile(folder: string): ProjectFile | undefined {
   const read = readJson(path) as ProjectFile | undefined;
   if (read === undefined) {
     return dirname(folder) === folder ? undefined : readProjectFile(dirname(folder));
+  }
+  if (!holdsTexts(read)) {
+    throw new UsageError(`${path} must be an object of texts, as {"profile":"staging"}: correct or remove it`);
   }
   const unknown = Object.keys(read).filter((key) => !['profile', 'base_url'].includes(key));
   if (unknown.length > 0) {

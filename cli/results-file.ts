@@ -51,7 +51,7 @@ export class ResultsFile {
       }
       if (whole === '') {
         await file.appendFile(HEADER);
-        await file.datasync();
+        await sync(file);
       }
       const rows = parse(whole, { columns: true }) as unknown as Record<keyof Result, string>[];
       return new ResultsFile(path, file, new Set(rows.filter((row) => row.status !== REFUSED).map(({ key }) => key)));
@@ -76,12 +76,7 @@ export class ResultsFile {
     this.#waiting = [];
     try {
       await this.#file.appendFile(stringify(batch, { columns: COLUMNS }));
-      // Devices and pipes cannot.
-      await this.#file.datasync().catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EINVAL') {
-          throw error;
-        }
-      });
+      await sync(this.#file);
     } catch (error) {
       throw new OutcomeError(
         `cannot write ${this.#path}: ${(error as Error).message}. Make room and run the same again: nobody is sent to twice`,
@@ -94,4 +89,14 @@ export class ResultsFile {
   async close(): Promise<void> {
     await this.#file.close();
   }
+}
+
+/** Puts what was written on the disk. */
+async function sync(file: FileHandle): Promise<void> {
+  await file.datasync().catch((error: NodeJS.ErrnoException) => {
+    // Devices and pipes cannot.
+    if (error.code !== 'EINVAL') {
+      throw error;
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,6 +33,11 @@ test('keys are kept in a file for the owner alone, and never shown whole', async
     { name: 'a', base_url: A, api_key: 'ww_live_...aaaa', in_use: true },
     { name: 'b', base_url: `${B}/`, api_key: 'ww_test_...bbbb', in_use: false },
   ]);
+  chmodSync(file, 0o644);
+  expect((await run(['profiles', 'list'])).stderr).toBe(
+    `${file} holds keys, and others may read it: chmod 600 ${file}\n`,
+  );
+  chmodSync(file, 0o600);
   expect((await run(['profiles', 'show', 'b', '--jq', '.api_key'])).stdout).toBe('ww_test_...bbbb\n');
   expect(await run(['profiles', 'use', 'b'])).toMatchObject({ code: 0, stderr: '' });
   expect((await run(['profiles', 'show', '--jq', '.base_url'])).stdout).toBe(`${B}\n`);
@@ -147,6 +152,19 @@ test('a profile or file that cannot be used is named, with the way out', async (
     expect([args, code, stdout]).toEqual([args, 2, '']);
     return stderr;
   };
+  for (const key of ['ww_live_a\nb', 'ww_live_a\r', 'ww_live_\u00e9', 'ww live']) {
+    expect(await said(['me'], { env: { WIGWAG_BASE_URL: A, WIGWAG_API_KEY: key } })).toMatch(
+      /^wigwag: the API key .*\n$/,
+    );
+  }
+  for (const url of ['https://user:pass@a.example/api/v1', 'https://a.exa\nmple/api/v1', 'https://a.example/a b']) {
+    const stderr = await said(['me'], { env: { WIGWAG_BASE_URL: url, WIGWAG_API_KEY: KEY_A } });
+    expect(stderr).toMatch(/^wigwag: the base URL m/);
+    expect(stderr).not.toMatch(/:pass|\n\s+at /);
+  }
+  for (const path of ['/../../x', '/a/%2e%2e/../..', '/..']) {
+    expect(await said(['api', 'GET', path])).toContain(`must stay below ${A}`);
+  }
   expect(await said(['me', '--profile', 'c'])).toContain('there is no profile c (there are: a, b)');
   expect(await said(['profiles', 'use', 'toString'])).toContain('there is no profile toString');
   expect(await said(['profiles', 'add', 'd', '--base-url', A])).toContain('set WIGWAG_API_KEY, or give it on stdin');
@@ -156,6 +174,13 @@ test('a profile or file that cannot be used is named, with the way out', async (
   writeFileSync(join(home, 'wigwag.json'), '{');
   expect(await said(['me'])).toContain('is not JSON');
   writeFileSync(join(home, 'wigwag.json'), '{}');
+  for (const text of ['[]', '"a"', '{"base_url":1}']) {
+    writeFileSync(join(home, 'wigwag.json'), text);
+    expect(await said(['me'])).toContain('must be an object of texts');
+  }
+  writeFileSync(join(home, 'wigwag.json'), '{}');
+  writeFileSync(file, JSON.stringify({ current: 'a', profiles: { a: { baseUrl: A, apiKey: 5 } } }));
+  expect(await said(['me'])).toContain('was not written by `wigwag profiles`');
   writeFileSync(file, '[]');
   expect(await said(['me'])).toContain('was not written by `wigwag profiles`');
 });

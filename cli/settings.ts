@@ -91,6 +91,7 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
     throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
   }
+  requireAddress(baseUrl);
   const environmentKey = sources.find(({ name }) => name === ENVIRONMENT)?.apiKey;
   // A folder may name any address: only a person, or a server on the same machine, gets the key of the environment.
   const isWithheld = environmentKey !== undefined && chosen?.isOfFolder === true && !isHere(baseUrl);
@@ -112,6 +113,24 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   };
 }
 
+/** @throws {UsageError} for an address that no request can carry; a password in it is not shown */
+function requireAddress(baseUrl: string): void {
+  const { username, password } = new URL(baseUrl);
+  if (username !== '' || password !== '') {
+    throw new UsageError('the base URL may hold no user and password: the API key says who you are');
+  }
+  if (/[\s\p{Cc}]/u.test(baseUrl)) {
+    throw new UsageError(`the base URL must hold no blanks and line breaks; it is "${baseUrl}"`);
+  }
+}
+
+/** @throws {UsageError} for a key that no header can carry; it is not shown */
+function requireKey(apiKey: string): void {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new UsageError('the API key must be one word of ASCII: it holds a blank, a line break or another character');
+  }
+}
+
 const withheldBy = (source: string, baseUrl: string) => ({
   why: `WIGWAG_API_KEY is not sent to ${baseUrl}, since ${source} of this folder names that address, and not you`,
   fix: `set WIGWAG_BASE_URL=${baseUrl} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
@@ -128,6 +147,7 @@ export function readSettings(flags: SettingsFlags, environment: Environment): Se
       `no API key for ${baseUrl}: set WIGWAG_API_KEY, choose a profile with --profile, or run \`wigwag dev\` in this folder first`,
     );
   }
+  requireKey(apiKey);
   return { baseUrl, apiKey };
 }
 

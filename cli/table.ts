@@ -1,14 +1,11 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { onOneLine } from './harmless.ts';
 
 const GAP = '  ';
 const NARROWEST = 4;
-
-/** What others wrote may hold line breaks and commands to the terminal; neither belongs on a line of ours. */
-export const onOneLine = (text: string): string =>
-  stripVTControlCharacters(text).replace(/\p{Cc}|[\u2028\u2029]/gu, ' ');
 
 /** The cells as aligned columns; when they are wider than the terminal, the widest are cut. */
 export function tableOf(headers: readonly string[], rows: readonly string[][], width: number): string[] {

@@ -1,3 +1,4 @@
+import { onOneLine } from './harmless.ts';
 import { httpFetch } from './http-fetch.ts';
 
 /** Thrown in place of sending: the curl line is printed, and the command is over. */
@@ -24,7 +25,7 @@ export function transportOf({ verbose, dryRun }: TransportFlags): Fetch {
 }
 
 async function loud(request: Request): Promise<Response> {
-  const say = (mark: string, text: string) => process.stderr.write(`${mark} ${text}\n`);
+  const say = (mark: string, text: string) => process.stderr.write(`${mark} ${onOneLine(text)}\n`);
   say('>', `${request.method} ${withoutKeys(request.url)}`);
   for (const [name, value] of request.headers) {
     say('>', `${name}: ${name === 'authorization' ? redacted(value) : value}`);
@@ -68,7 +69,8 @@ export async function curlOf(request: Request, { isKeyed = true } = {}): Promise
 async function bodyOf(request: Request, type: string): Promise<string[]> {
   if (type.startsWith('multipart/')) {
     return [...(await request.formData())].map(
-      ([name, value]) => `-F ${quoted(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`,
+      ([name, value]) =>
+        `-F ${quoted(`${name}=${typeof value === 'string' ? value : `@"${value.name.replace(/[\\"]/g, '\\$&')}"`}`)}`,
     );
   }
   const body = await request.text();

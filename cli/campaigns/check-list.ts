@@ -1,5 +1,6 @@
 import { ApiError, type CampaignPlan, createDigest, type NewRecipient, requireListed } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 import { readList } from './list-file.ts';
 
 /** A list that can be sent to, every row of it. */
@@ -50,7 +51,7 @@ export async function checkList(path: string, plan: CampaignPlan): Promise<Check
   const digest = createDigest(plan);
   const tellUnused = (columns: string[]) => {
     if (columns.length > 0) {
-      process.stderr.write(`not used: ${columns.join(', ')}\n`);
+      process.stderr.write(`not used: ${onOneLine(columns.join(', '))}\n`);
     }
   };
   for await (const person of peopleOf(path, plan, (line, problem) => problems.push({ line, problem }), tellUnused)) {
@@ -72,7 +73,7 @@ function showProblems(problems: { line: number; problem: string }[]): void {
   // The parser is ahead of those who look at what it found.
   const inOrder = problems.sort((left, right) => left.line - right.line);
   for (const { line, problem } of inOrder.slice(0, MOST_SHOWN)) {
-    process.stderr.write(`line ${line}: ${problem}\n`);
+    process.stderr.write(`line ${line}: ${onOneLine(problem)}\n`);
   }
   if (problems.length > MOST_SHOWN) {
     process.stderr.write(`and ${problems.length - MOST_SHOWN} more\n`);

@@ -20,6 +20,7 @@ import {
   webchatPath,
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 import { readStdin } from '../stdin.ts';
 import { requireOrigins } from './admin-access.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
@@ -186,7 +187,9 @@ export const checkConnections = (flags: { account: string }) =>
 
 function showFindings(findings: readonly Finding[]): void {
   for (const { ok, what, fix } of findings) {
-    process.stderr.write(`  ${ok ? '✓' : '✗'} ${what}\n${fix === undefined ? '' : `    fix: ${fix}\n`}`);
+    process.stderr.write(
+      `  ${ok ? '✓' : '✗'} ${onOneLine(what)}\n${fix === undefined ? '' : `    fix: ${onOneLine(fix)}\n`}`,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiError, ConnectionError } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { objectOf } from '../fields.ts';
+import { escaped } from '../harmless.ts';
 import { readStdin } from '../stdin.ts';
 import { transportOf } from '../transport.ts';
 
@@ -29,6 +30,9 @@ export async function callApi(context: Context, method: string, path: string, fl
     throw new UsageError(`${verb} takes no body: give --field name=value, which becomes the query`);
   }
   const { baseUrl, apiKey } = context.settings;
+  if (!new URL(baseUrl + path).pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`)) {
+    throw new UsageError(`the path must stay below ${baseUrl}; it is "${path}"`);
+  }
   const body = hasBody ? await bodyOf(flags) : undefined;
   const headers = new Headers({ authorization: `Bearer ${apiKey}` });
   if (body !== undefined) {
@@ -51,7 +55,7 @@ export async function callApi(context: Context, method: string, path: string, fl
   if (answer.error?.code !== undefined && answer.error.fix !== undefined) {
     throw new ApiError(answer.error, Number(response.headers.get('retry-after')) || undefined);
   }
-  await context.output.record(answer, () => JSON.stringify(answer, null, 2));
+  await context.output.record(answer, () => escaped(JSON.stringify(answer, null, 2)));
 }
 
 /** @throws {UsageError} for what no header can hold */

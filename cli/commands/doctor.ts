@@ -3,6 +3,7 @@ import { ApiError, type Data } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { OutcomeError } from '../errors.ts';
 import { describe } from '../exit-codes.ts';
+import { onOneLine } from '../harmless.ts';
 import { problemOfPort } from '../port-problem.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 import { findSettings } from '../settings.ts';
@@ -38,7 +39,7 @@ export async function runDoctor(context: Context): Promise<void> {
 }
 
 const lineOf = ({ check, ok, what, fix }: Check): string =>
-  `${ok ? '✓' : '✗'} ${check.padEnd(10)} ${what}${fix === undefined ? '' : `\n  ${' '.repeat(10)} fix: ${fix}`}`;
+  `${ok ? '✓' : '✗'} ${check.padEnd(10)} ${onOneLine(what)}${fix === undefined ? '' : `\n  ${' '.repeat(10)} fix: ${onOneLine(fix)}`}`;
 
 /** What went wrong as a check. */
 function failed(check: string, error: unknown, fix: string): Check {

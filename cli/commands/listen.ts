@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 import type { Entry } from '../listen/entry.ts';
 import { EventLog } from '../listen/event-log.ts';
 import { filterOf, filterOfKinds } from '../listen/filter.ts';
@@ -29,7 +30,7 @@ const DEFAULT_PORT = 4000;
 export async function runListen(flags: ListenFlags): Promise<void> {
   const { source, title } = sourceOf(flags);
   const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
-  const tell = (line: string) => void process.stderr.write(`${line}\n`);
+  const tell = (line: string) => void process.stderr.write(`${onOneLine(line)}\n`);
   const forwarder = flags.forwardTo && forwarderOf(flags, flags.forwardTo, tell);
   const stop = new AbortController();
   const stopped = untilStopped();

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -114,6 +115,65 @@ test('rows that a rule refuses are noted, the others are sent, and only the refu
   expect(await sentTo()).toEqual(['905551112233', '905551112234']);
 });
 
+test('a row that is taken out, put in or moved changes nothing for the others, and rows that say the same are each sent', async () => {
+  const { options, args, cwd, sentTo } = await createMailing(1);
+  const send = async (...rows: string[]) => {
+    writeFileSync(join(cwd, 'people.csv'), `phone,first_name\n${rows.join('\n')}\n`);
+    const { stdout } = await wigwag([...args, '--json', '--quiet'], options);
+    const { sent, skipped, refused } = JSON.parse(stdout);
+    return [sent, skipped, refused];
+  };
+  const [ada, bob, eve] = [`${phone(1)},Ada`, `${phone(2)},Bob`, `${phone(3)},Eve`] as const;
+  expect(await send('12,Nobody', ada, bob, bob)).toEqual([3, 0, 1]);
+  expect(await send(bob, eve, ada, bob)).toEqual([1, 3, 0]);
+  expect(await sentTo()).toEqual([phone(1), phone(2), phone(2), phone(3)]);
+});
+
+test('a rehearsal with the test key, or another account, leaves everybody to be sent to', async () => {
+  const { options, args, cwd, control, info, sentTo } = await createMailing(3);
+  const rehearsal = await wigwag([...args, '--json'], { cwd, env: { WIGWAG_API_KEY: info.test_key } });
+  expect([rehearsal.code, JSON.parse(rehearsal.stdout)]).toMatchObject([0, { sent: 3 }]);
+  expect(await sentTo()).toEqual([]);
+  const real = await wigwag([...args, '--json'], options);
+  expect([real.code, JSON.parse(real.stdout)]).toMatchObject([0, { sent: 3, skipped: 0 }]);
+  expect(await sentTo()).toEqual(everybody(3));
+  // A new key of the same account goes on.
+  const { account_id } = info;
+  const { key } = (await control('POST', '/keys', { account_id, mode: 'live' })).body;
+  const renewed = await wigwag([...args, '--json'], { cwd, env: { WIGWAG_API_KEY: key } });
+  expect(JSON.parse(renewed.stdout)).toMatchObject({ sent: 0, skipped: 3 });
+});
+
+test('what can be read only once is sent: stdin, and a pipe', async () => {
+  const { options, cwd, sentTo } = await createMailing(1);
+  const text = (row: number) => `phone,first_name\n${phone(row)},Ada\n`;
+  const args = ['send', 'template', 'welcome_named', '--json', '--csv'];
+  for (const name of ['-', '/dev/stdin']) {
+    const { code, stdout } = await wigwag([...args, name], { ...options, input: text(name.length) });
+    expect([name, code, JSON.parse(stdout)]).toMatchObject([name, 0, { sent: 1, results: 'stdin.results.csv' }]);
+  }
+  const again = await wigwag([...args, '-'], { ...options, input: text(1) });
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { sent: 0, skipped: 1 }]);
+  spawnSync('mkfifo', [join(cwd, 'pipe')]);
+  const piped = new Running([...args, 'pipe'], options);
+  await writeFile(join(cwd, 'pipe'), text(2));
+  expect(await piped.end()).toMatchObject({ code: 0 });
+  expect(await sentTo()).toEqual([phone(1), phone(2), phone(10)]);
+  const empty = await wigwag([...args, '-'], { ...options, input: 'to\n' });
+  expect([empty.code, empty.stderr]).toEqual([2, 'wigwag: - has no rows\n']);
+  const both = await wigwag(['send', '-', '--csv', '-'], { ...options, input: text(3) });
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('not both')]);
+});
+
+test('a file whose line ends are of several kinds has a row for each', async () => {
+  const { cwd, options, sentTo } = await createMailing(1);
+  writeFileSync(join(cwd, 'a.csv'), `to\r\n${phone(1)}\n${phone(2)}\r${phone(3)}\r\n`);
+  expect(
+    await wigwag(['send', 'template', 'hello_world', '--csv', 'a.csv', '--results', '/dev/null'], options),
+  ).toMatchObject({ code: 0 });
+  expect(await sentTo()).toEqual(everybody(3));
+});
+
 test('a template takes the columns that it names, and the others are told', async () => {
   const { cwd, options, sentTo } = await createMailing(1);
   const send = (template: string, file: string, text: string, ...more: string[]) => {
@@ -145,11 +205,16 @@ test('a server that goes away is waited for, and each row has one key', async ()
       server.closeAllConnections();
       return;
     }
-    keys.push(String(request.headers['idempotency-key']));
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined) {
+      keys.push(String(key));
+    }
+    const data =
+      key === undefined
+        ? { key: { mode: 'live' }, account: { id: '1' } }
+        : { id: `msg_${keys.length}`, status: 'queued' };
     response.writeHead(202, { 'content-type': 'application/json', connection: 'close' });
-    response.end(
-      JSON.stringify({ success: true, data: { id: `msg_${keys.length}`, status: 'queued' }, request_id: 'req_1' }),
-    );
+    response.end(JSON.stringify({ success: true, data, request_id: 'req_1' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -176,6 +241,11 @@ test('what cannot work is said before anybody is sent to', async () => {
     'rounded.csv': 'to,name\n905551112233,Ada\n9.05551E+11,Bob\n',
     'broken.csv': 'to,name\n905551112233,"Ada\n',
     'other.txt': 'my notes\n',
+    'twice-to.csv': 'to,to\n905551112233,905551112234\n',
+    'twice-name.csv': 'to,name,name\n905551112233,Ada,Eve\n',
+    'both.csv': 'to,phone\n905551112233,905551112234\n',
+    'break.csv': 'to\n"905551112233\n905551112234"\n',
+    'latin1.csv': Buffer.from('to,name\n905551112233,Jos\u00e9\n', 'latin1'),
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(cwd, name), text);
@@ -188,9 +258,15 @@ test('what cannot work is said before anybody is sent to', async () => {
     [['Hello', '--csv', 'empty.csv'], 'empty.csv has no rows'],
     [['Hello', '--csv', 'rounded.csv'], 'rounded.csv: row 2: a spreadsheet has rounded the number to 9.05551E+11'],
     [['Hello', '--csv', 'broken.csv'], 'cannot read broken.csv: '],
+    [['Hello', '--csv', 'twice-to.csv'], 'twice-to.csv has two columns `to`'],
+    [['Hello', '--csv', 'twice-name.csv'], 'twice-name.csv has two columns `name`'],
+    [['Hello', '--csv', 'both.csv'], 'both.csv has a column `to` and a column `phone`'],
+    [['Hello', '--csv', 'break.csv'], 'break.csv: row 1: has a line break in its number'],
+    [['Hello', '--csv', 'latin1.csv'], 'line 2: is not in UTF-8'],
     [['Hello', '--csv', 'missing.csv'], 'cannot read missing.csv: '],
     [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is something else'],
     [['Hello', '--csv', 'people.csv', '--results', '/dev/full'], 'cannot use /dev/full: ENOSPC'],
+    [['Hello', '--csv', 'people.csv', '--parallel', '101'], 'It must be a whole number from 1 to 100.'],
     [['Hello', '--csv', 'people.csv', '--to', '905551112233'], 'leave out --to and --wait'],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['send', ...args], { cwd, env });

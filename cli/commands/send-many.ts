@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type SendOptions } from '@wigwag/sdk';
 import { type Context, whenInterrupted } from '../context.ts';
-import { InterruptedError, RefusedError, UsageError } from '../errors.ts';
+import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../errors.ts';
 import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../exit-codes.ts';
 import {
   type MessageBody,
@@ -24,6 +24,7 @@ import {
   type Variables,
 } from '../people-file.ts';
 import { clockOf, Progress } from '../progress.ts';
+import { type Source, sourceOf } from '../read-once.ts';
 import { REFUSED, ResultsFile } from '../results-file.ts';
 import { readStdin } from '../stdin.ts';
 import { uploaderOf } from './send.ts';
@@ -61,6 +62,9 @@ export async function sendToMany(
 ): Promise<void> {
   if (flags.template !== undefined) {
     return sendTemplateToMany(context, flags.template, { ...flags, ...(flags.variables && { var: flags.variables }) });
+  }
+  if (text === '-' && flags.csv === '-') {
+    throw new UsageError('stdin holds the text or the rows, not both: give one of the two as a file');
   }
   const words = text === '-' ? await readStdin() : text;
   const message = await messageOf(words, flags, uploaderOf(context, flags));
@@ -132,20 +136,36 @@ function stringsIn(value: unknown): string[] {
 }
 
 async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
-  const { csv, parallel } = flags;
+  const { csv } = flags;
   if (flags.to !== undefined || flags.wait !== undefined) {
     throw new UsageError('--csv says to whom, and waits for nobody: leave out --to and --wait');
   }
-  const { rows: total, repeated, columns } = await checkPeople(csv, mailing.texts);
+  const source = await sourceOf(csv);
+  try {
+    await runOver(source, context, flags, mailing);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      error.message = error.message.replaceAll(source.path, csv);
+    }
+    throw error;
+  } finally {
+    await source.close();
+  }
+}
+
+async function runOver(source: Source, context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+  const { parallel } = flags;
+  const { rows: total, repeated, columns } = await checkPeople(source.path, mailing.texts);
   if (repeated > 0) {
     context.say(`${repeated} of ${total} rows go to whom a row further up goes already, who gets a message for each`);
   }
+  const name = flags.idempotencyKey ?? basename(source.name);
   if (context.flags.dryRun) {
     context.say(`${total} rows would be sent; this is the first`);
-    return showFirst(flags, mailing);
+    return showFirst(source.path, name, mailing);
   }
   await mailing.prepare?.(columns);
-  const path = flags.results ?? `${csv}.results.csv`;
+  const path = flags.results ?? `${source.name}.results.csv`;
   const results = await ResultsFile.open(path);
   const progress = new Progress(total, { quiet: context.flags.quiet ?? false });
   const count = { sent: 0, refused: 0, skipped: 0 };
@@ -156,14 +176,12 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
     progress.clear();
     context.say(line);
   });
-  const sendRow = async (row: number, person: Person) => {
-    const body = mailing.bodyFor(person);
-    const key = keyOf(flags.idempotencyKey ?? basename(csv), row, body);
+  const sendRow = async ({ row, to, body, key }: Parcel) => {
     if (results.sent.has(key)) {
       count.skipped += 1;
       return;
     }
-    const noted = { row, to: recipientOf(person), key };
+    const noted = { row, to, key };
     try {
       const { id, status } = await patience.with(() => mailing.send(body, { idempotencyKey: key, maxRetries: 0 }));
       await results.note({ ...noted, status, id, error: '', at: new Date().toISOString() });
@@ -179,8 +197,10 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
 
   const began = progress.seconds;
   try {
-    await eachInParallel(readPeople(csv), parallel, stop, async ({ row, person }) => {
-      await sendRow(row, person);
+    const { account, key } = await patience.with(() => context.wigwag.account.me());
+    const mark = [context.settings.baseUrl, account.id, key.mode, name];
+    await eachInParallel(parcelsOf(source.path, mark, mailing), parallel, stop, async (parcel) => {
+      await sendRow(parcel);
       progress.at(count.sent + count.refused + count.skipped);
     });
   } finally {
@@ -191,6 +211,10 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
     );
   }
   await context.output.record({ total, ...count, results: path });
+  const looked = count.sent + count.refused + count.skipped;
+  if (looked !== total) {
+    throw new OutcomeError(`${source.name} was changed meanwhile: it had ${total} rows, and now ${looked}`);
+  }
   if (count.refused > 0) {
     throw new RefusedError(
       `${count.refused} of ${total} rows were refused; ${path} says why. Run the same again to retry them`,
@@ -199,19 +223,40 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
 }
 
 /** The first row is enough to see what would be sent, and leaves no results behind. */
-async function showFirst({ csv, idempotencyKey }: ManyFlags, mailing: Mailing): Promise<void> {
-  for await (const { row, person } of readPeople(csv)) {
-    const body = mailing.bodyFor(person);
-    await mailing.send(body, { idempotencyKey: keyOf(idempotencyKey ?? basename(csv), row, body) });
+async function showFirst(path: string, name: string, mailing: Mailing): Promise<void> {
+  for await (const { body, key } of parcelsOf(path, [name], mailing)) {
+    await mailing.send(body, { idempotencyKey: key });
   }
 }
 
-/** The same row of the same file with the same words is the same send, whoever starts it again (§8: for 24 hours). */
-const keyOf = (file: string, row: number, body: object): string =>
-  createHash('sha256')
-    .update(JSON.stringify([file, row, body]))
-    .digest('hex')
-    .slice(0, 40);
+/** What one row sends. */
+interface Parcel {
+  row: number;
+  to: string;
+  body: object;
+  /** Its idempotency key. */
+  key: string;
+}
+
+/**
+ * The rows of a file as they are sent. The same words to the same person are the same send, whoever starts it again (§8: for 24 hours)
+ * and wherever in the file they stand by then; of rows that say the same, the second one is another send than the first.
+ *
+ * @param mark what makes it another mailing: server, account, mode and name
+ */
+async function* parcelsOf(path: string, mark: string[], mailing: Mailing): AsyncGenerator<Parcel, void, undefined> {
+  const seen = new Map<string, number>();
+  for await (const { row, person } of readPeople(path)) {
+    const body = mailing.bodyFor(person);
+    const hash = hashOf([...mark, body]);
+    const before = seen.get(hash) ?? 0;
+    seen.set(hash, before + 1);
+    yield { row, to: recipientOf(person), body, key: before === 0 ? hash : hashOf([hash, before]) };
+  }
+}
+
+const hashOf = (parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 
 /** Waits while the server is away, over its rate, or its provider is down; all senders wait together. */
 class Patience {

@@ -1,6 +1,7 @@
 import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { OutcomeError, UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 import {
   type MessageBody,
   type MessageFlags,
@@ -80,7 +81,7 @@ async function send(context: Context, flags: SendingFlags, call: Send): Promise<
   if (flags.wait) {
     return waitFor(context, sent.id, flags.wait, flags.timeout);
   }
-  await context.output.record(sent, () => `${sent.id} ${sent.status}`);
+  await context.output.record(sent, () => onOneLine(`${sent.id} ${sent.status}`));
 }
 
 /** Waits until a message is so far. @throws {OutcomeError} with words for a person when it does not come about */
@@ -91,10 +92,10 @@ export async function waitFor({ wigwag, output }: Context, id: string, until: St
       until,
       patience: seconds * 1000,
       interval: POLL_MILLISECONDS,
-      onStatus: ({ status }) => isTTY && process.stderr.write(`\r${id} ${status} \x1b[K`),
+      onStatus: ({ status }) => isTTY && process.stderr.write(`\r${onOneLine(`${id} ${status}`)} \x1b[K`),
     });
     isTTY && process.stderr.write('\r\x1b[K');
-    await output.record(message, () => `${message.id} ${message.status}`);
+    await output.record(message, () => onOneLine(`${message.id} ${message.status}`));
   } catch (error) {
     throw error instanceof MessageStatusError ? new OutcomeError(error.message) : error;
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Body } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { OutcomeError, UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 import { readSigningSecret } from '../settings.ts';
 
 /** `wigwag webhooks test`. */
@@ -27,7 +28,7 @@ export async function verifyWebhook({ output }: Context, file: string, flags: Ve
   };
   try {
     const event = await constructEvent(body, headers, secret, { tolerance: flags.tolerance });
-    await output.record(event, () => `✓ the signature holds: ${event.event} ${event.id}`);
+    await output.record(event, () => onOneLine(`✓ the signature holds: ${event.event} ${event.id}`));
   } catch (error) {
     throw error instanceof SignatureError ? new OutcomeError(`${error.problem}: ${error.message}`) : error;
   }

@@ -1,6 +1,6 @@
 import { type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { describe } from '../exit-codes.ts';
-import { onOneLine } from '../table.ts';
+import { onOneLine } from '../harmless.ts';
 import { olderThan, without } from './merge.ts';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import { onOneLine } from '../table.ts';
+import { onOneLine } from '../harmless.ts';
 import type { Conversation, HistoryMessage, Window } from './desk.ts';
 
 const MARKS = { queued: '…', sent: '✓', delivered: '✓✓', read: '✓✓ read', failed: '✗ failed' } as const;

@@ -1,4 +1,5 @@
-import { linesOf, onOneLine } from '../table.ts';
+import { onOneLine } from '../harmless.ts';
+import { linesOf } from '../table.ts';
 import { answerOf, type Entry, eventOf, inTime, latencyOf } from './entry.ts';
 
 /** All that is known of an event, as lines. */

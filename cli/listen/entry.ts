@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@wigwag/sdk';
 import { eventLine } from '../event-line.ts';
-import { onOneLine } from '../table.ts';
+import { onOneLine } from '../harmless.ts';
 import type { Forwarded } from './forwarder.ts';
 
 /** One event as it came, and what became of it here. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { apiCommand, runs } from '../frame.ts';
-import { channelOption, positive, seconds } from '../options.ts';
+import { channelOption, parallel, seconds } from '../options.ts';
 
 const loadSend = () => import('../commands/send.ts');
 const loadMany = () => import('../commands/send-many.ts');
@@ -14,9 +14,9 @@ const timeoutOption = () => new Option('--timeout <seconds>', 'how long to wait'
 /** What a text and a template have in common: to whom, over which line, to one or to many. */
 function sendingOptions(command: Command): Command {
   const toMany = [
-    new Option('--csv <file>', 'to every row of this file: its column `to` says to whom'),
+    new Option('--csv <file>', 'to every row of this file, - for stdin: its column `to` says to whom'),
     new Option('--results <file>', 'where each row is noted, so that it is not sent again (default FILE.results.csv)'),
-    new Option('--parallel <number>', 'sends at the same time').argParser(positive).default(4),
+    new Option('--parallel <number>', 'sends at the same time').argParser(parallel).default(4),
   ];
   command
     .option('--to <recipient>', 'a phone number, or the from.id of an event')

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { onOneLine } from '../harmless.ts';
 import type { Connection, EventLog } from '../listen/event-log.ts';
-import { onOneLine } from '../table.ts';
 
 const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
 const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
