@@ -1,4 +1,5 @@
 import type { ControlOperations } from '@wigwag/openapi';
+import type { Secrets } from './secrets.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 export type ControlBody<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
@@ -44,9 +45,12 @@ const PATIENCE_MILLISECONDS = 60_000;
 /** The control protocol of the target (openapi/control.yaml). */
 export class Control {
   readonly url: string;
+  readonly #secrets: Secrets | undefined;
 
-  constructor(url: string) {
+  /** @param secrets learns the keys and secrets that are made */
+  constructor(url: string, secrets?: Secrets) {
     this.url = url;
+    this.#secrets = secrets;
   }
 
   /** @throws {ControlFault} */
@@ -68,7 +72,13 @@ export class Control {
           response.status,
         );
       }
-      return JSON.parse(text) as ControlData<Op>;
+      const data = JSON.parse(text) as ControlData<Op>;
+      for (const [name, value] of Object.entries(data ?? {})) {
+        if (/key|secret/.test(name) && typeof value === 'string') {
+          this.#secrets?.add(value);
+        }
+      }
+      return data;
     } catch (error) {
       if (error instanceof ControlFault) {
         throw error;

@@ -7,6 +7,7 @@ export { withoutDecisions } from './observers/schema.ts';
 export { type Change, changes, matrix, readReport } from './report/compare.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
+export { printable } from './report/markup.ts';
 export { type CaseResult, type ClauseResult, exitCodeOf, type Report } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { WATCHED } from './run/watch.ts';

@@ -10,6 +10,7 @@ import { judgeClause } from './run/judge-clause.ts';
 import { shuffled } from './run/order.ts';
 import { movesClock, requireTarget } from './run/require-target.ts';
 import { WATCHED, Watch } from './run/watch.ts';
+import { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
 
@@ -55,11 +56,13 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   if (unknown !== undefined) {
     throw new TargetError(`no clause is called ${unknown}, and none begins so; --list shows them`);
   }
+  const secrets = new Secrets();
+  secrets.add(...Object.values(target.keys ?? {}), target.webhook?.secret);
   const watch = new Watch();
   const hooks = new Hooks((delivery) => watch.delivery(delivery));
   await hooks.start(target.webhook?.listen);
   try {
-    const control = target.control_url === undefined ? undefined : new Control(target.control_url);
+    const control = target.control_url === undefined ? undefined : new Control(target.control_url, secrets);
     const api = new Api(target.base_url, (answer) => watch.answer(answer), control === undefined);
     await requireTarget(target, api, control);
     let last = control ? 0 : Date.now() % 1e7;
@@ -109,7 +112,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       .filter(({ id }) => isMeant(id, only))
       .map((clause) => judgeClause(clause, results, watch, target, control !== undefined));
     const endedAt = new Date();
-    return {
+    return secrets.hidden<Report>({
       suite: 'wigwag-conformance',
       version: 1,
       target: { base_url: target.base_url, control: control !== undefined, moves_clock: session.movesClock },
@@ -119,7 +122,9 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       only: [...only],
       totals: totalsOf(clauses),
       clauses,
-    };
+    });
+  } catch (error) {
+    throw error instanceof TargetError ? new TargetError(secrets.hidden(error.message)) : error;
   } finally {
     await hooks.stop();
   }

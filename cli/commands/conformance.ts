@@ -13,6 +13,7 @@ import {
   isMeant,
   junitReport,
   matrix,
+  printable,
   readReport,
   readTarget,
   run,
@@ -142,7 +143,7 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
 export async function runDiff(before: string, after: string): Promise<void> {
   const found = changes(readReport(before), readReport(after));
   for (const { id, text, before: was, after: is } of found) {
-    process.stdout.write(`${was} -> ${is}  ${id}: ${text}\n`);
+    process.stdout.write(`${printable(`${was} -> ${is}  ${id}: ${text}`)}\n`);
   }
   process.stdout.write(found.length === 0 ? 'nothing changed\n' : `${found.length} changed\n`);
   process.exitCode = found.some(({ worse }) => worse) ? 1 : 0;
