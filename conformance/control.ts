@@ -1,4 +1,5 @@
 import type { ControlOperations } from '@wigwag/openapi';
+import { boundedText } from './bounded-body.ts';
 import type { Secrets } from './secrets.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -65,7 +66,7 @@ export class Control {
         }),
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       });
-      const text = await response.text();
+      const text = await boundedText(response);
       if (!response.ok) {
         throw new ControlFault(
           `${method} ${path} of the control protocol answered ${response.status}: ${text.slice(0, 300)}`,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { scratchFolder, wigwag } from '../testing.ts';
+import { Running, scratchFolder, wigwag } from '../testing.ts';
 
 test('judges our own server, writes every report, and compares reports', async () => {
   const folder = scratchFolder();
@@ -52,6 +52,42 @@ test('lists the clauses as lines of JSON', async () => {
     text: 'A repeated answer carries Idempotent-Replayed true.',
     cases: ['4.2/idempotent-header'],
   });
+});
+
+test('what cannot be done is refused in one line before anything is asked', async () => {
+  const folder = scratchFolder();
+  const broken = join(folder, 'broken.json');
+  writeFileSync(broken, '{"suite":"wigwag-conformance","clauses":[null]}');
+  for (const [args, said] of [
+    [['--list', '--only', 'zzz'], /no clause is called zzz/],
+    [['--html', folder], /cannot be written: it is a folder/],
+    [['--json', join(folder, 'none', 'r.json')], /r\.json cannot be written: ENOENT/],
+    [['diff', broken, broken], /broken\.json is no report/],
+    [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is no report/],
+    [['receiver', '--url', 'hook', '--secret', 's'], /hook is none/],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(['conformance', ...args]);
+    expect([code, stdout, stderr.trimEnd()]).toEqual([2, '', expect.stringMatching(said)]);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  }
+});
+
+test('a run that is interrupted writes what it found, and says that it is incomplete', async () => {
+  let asked = 0;
+  const url = await serving((_, response) => {
+    if (++asked < 30) {
+      response.setHeader('content-type', 'application/json').end('{"success":true,"data":{}}');
+    }
+  });
+  const folder = scratchFolder();
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('t.yaml'), JSON.stringify({ base_url: `${url}/v1`, keys: KEYS }));
+  const judging = new Running(['conformance', '--target', file('t.yaml'), '--json', file('r.json')]);
+  await judging.until('cases that wait', () => asked >= 30);
+  const { code, stdout } = await judging.stop('SIGINT');
+  expect([code, stdout]).toEqual([130, expect.stringMatching(/\nINCOMPLETE: interrupted\n$/)]);
+  const report = JSON.parse(readFileSync(file('r.json'), 'utf8'));
+  expect([report.incomplete, report.totals.fail > 0]).toEqual(['interrupted', true]);
 });
 
 test('a target that cannot be judged ends with 2 and says why', async () => {

@@ -66,6 +66,9 @@ export function terminalReport(report: Report): string {
     '',
     `${report.target.base_url}: ${countsOf(report.totals)}; seed ${report.seed}, ${(report.duration_ms / 1000).toFixed(1)} s`,
   );
+  if (report.incomplete !== undefined) {
+    lines.push(`INCOMPLETE: ${report.incomplete}`);
+  }
   return `${lines.map(printable).join('\n')}\n`;
 }
 
