@@ -5,6 +5,7 @@ import type { Session } from './context.ts';
 import { Control } from './control.ts';
 import { Hooks } from './receiver.ts';
 import { type CaseResult, type Report, totalsOf } from './report/report.ts';
+import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause } from './run/judge-clause.ts';
 import { shuffled } from './run/order.ts';
@@ -92,7 +93,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   try {
     const control = target.control_url === undefined ? undefined : new Control(target.control_url, secrets);
     const api = new Api(target.base_url, (answer) => watch.answer(answer), control === undefined);
-    await Promise.race([requireTarget(target, api, control), interrupted(signal)]);
+    let webhookFault: string | undefined;
+    const look = async (): Promise<void> => {
+      await requireTarget(target, api, control);
+      webhookFault = control ? undefined : await findWebhookFault(target, api, hooks);
+    };
+    await Promise.race([look(), interrupted(signal)]);
     if (signal?.aborted) {
       throw new TargetError('interrupted before the target answered');
     }
@@ -103,6 +109,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       control,
       movesClock: await movesClock(control),
       hooks,
+      webhookFault,
       next: () => ++last,
       shared: new Map(),
     };
