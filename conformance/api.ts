@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Answer } from './answer.ts';
+import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { Failure, TargetError } from './verdict.ts';
 
 export interface CallOptions {
@@ -75,9 +76,13 @@ export class Api {
         operation: path.startsWith('http') ? undefined : operationOf(method, path),
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        text: await response.text(),
+        text: await boundedText(response),
       });
     } catch (error) {
+      if (error instanceof BodyTooLarge) {
+        this.#lost = 0;
+        throw new Failure(`${method} ${new URL(url).pathname}: ${error.message}`);
+      }
       this.#lost++;
       const cause = ((error as Error).cause ?? error) as Error;
       const why =

@@ -24,6 +24,9 @@ export class Context extends World {
     if (listen === undefined || url === undefined || secret === '') {
       throw new Untestable('needs the control protocol or webhook.listen, webhook.url and webhook.secret');
     }
+    if (this.session.webhookFault !== undefined) {
+      throw new Untestable(this.session.webhookFault);
+    }
     return hooks.receiver(secret, new URL(url).pathname);
   }
 

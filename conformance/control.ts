@@ -1,4 +1,6 @@
 import type { ControlOperations } from '@wigwag/openapi';
+import { boundedText } from './bounded-body.ts';
+import type { Secrets } from './secrets.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 export type ControlBody<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
@@ -44,9 +46,12 @@ const PATIENCE_MILLISECONDS = 60_000;
 /** The control protocol of the target (openapi/control.yaml). */
 export class Control {
   readonly url: string;
+  readonly #secrets: Secrets | undefined;
 
-  constructor(url: string) {
+  /** @param secrets learns the keys and secrets that are made */
+  constructor(url: string, secrets?: Secrets) {
     this.url = url;
+    this.#secrets = secrets;
   }
 
   /** @throws {ControlFault} */
@@ -61,14 +66,20 @@ export class Control {
         }),
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       });
-      const text = await response.text();
+      const text = await boundedText(response);
       if (!response.ok) {
         throw new ControlFault(
           `${method} ${path} of the control protocol answered ${response.status}: ${text.slice(0, 300)}`,
           response.status,
         );
       }
-      return JSON.parse(text) as ControlData<Op>;
+      const data = JSON.parse(text) as ControlData<Op>;
+      for (const [name, value] of Object.entries(data ?? {})) {
+        if (/key|secret/.test(name) && typeof value === 'string') {
+          this.#secrets?.add(value);
+        }
+      }
+      return data;
     } catch (error) {
       if (error instanceof ControlFault) {
         throw error;

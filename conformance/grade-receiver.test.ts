@@ -90,3 +90,43 @@ test.each<[string, Partial<Habits>, string[]]>([
 ])('a receiver that %s is caught by that line alone', async (_, bad, rules) => {
   expect(failing(await grades(bad))).toEqual(rules);
 });
+
+test('a receiver that stops to answer is given up after three deliveries', async () => {
+  let asked = 0;
+  const { url, close } = await listening((request, response) => {
+    request.resume();
+    if (++asked === 1) {
+      response.end();
+    }
+  });
+  onTestFinished(close);
+  const told: string[] = [];
+  const found = await gradeReceiver(url, SECRET, {
+    onGrade: ({ rule }) => told.push(rule),
+    patienceMilliseconds: 500,
+  });
+  expect(asked).toBe(4);
+  expect(found.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule)).toEqual(['takes-message.received']);
+  expect(found.at(-1)?.got).toMatch(/^the slowest took/);
+  expect(found.find(({ rule }) => rule === 'old')?.got).toBe('answered nothing; it was given up');
+  expect(told).toEqual(found.map(({ rule }) => rule));
+});
+
+test('an answer without end is no answer, and is not kept', async () => {
+  const chunk = 'x'.repeat(65_536);
+  const { url, close } = await listening((request, response) => {
+    request.resume();
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) {}
+    };
+    response.on('drain', more);
+    more();
+  });
+  onTestFinished(close);
+  const [first] = await gradeReceiver(url, SECRET);
+  expect(first).toMatchObject({ verdict: 'fail', got: 'answered too much' });
+});
+
+test.each(['', 'hook', 'ftp://127.0.0.1/'])('%j is no address of a receiver', async (url) => {
+  await expect(gradeReceiver(url, SECRET)).rejects.toThrow(/must have an http or https URL, and .*is none/);
+});

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { TargetError } from './verdict.ts';
 
 /** What one rule found of a receiver of webhooks. */
@@ -10,9 +11,21 @@ export interface Grade {
 }
 
 const PATIENCE_MILLISECONDS = 10_000;
+/** A receiver that has not answered so often in a row is asked no more. */
+const GIVES_UP_AFTER = 3;
+/** In place of a status: there was no answer, or it did not end. */
+const NONE = 0;
+const TOO_LARGE = -1;
 const LARGE_CHARACTERS = 3 * 1024 * 1024;
 /** §6: a receiver rejects older timestamps. */
 const TOLERANCE_SECONDS = 300;
+
+export interface GradeOptions {
+  /** Is told each grade as soon as it is found. */
+  onGrade?: (grade: Grade) => void;
+  /** How long an answer may take. @default 10 s, as §6 says */
+  patienceMilliseconds?: number;
+}
 
 interface Sent {
   event?: string;
@@ -57,14 +70,23 @@ const status = (id: string, to: string) => ({
  *
  * @throws {TargetError} when it does not answer at all
  */
-export async function gradeReceiver(url: string, secret: string): Promise<Grade[]> {
+export async function gradeReceiver(
+  url: string,
+  secret: string,
+  { onGrade, patienceMilliseconds = PATIENCE_MILLISECONDS }: GradeOptions = {},
+): Promise<Grade[]> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new TargetError(`the receiver must have an http or https URL, and ${url} is none`);
+  }
   const sign = (time: number, raw: string) =>
     `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')}`;
 
   let answered = false;
+  /** How many deliveries in a row had no answer. */
+  let silent = 0;
   const durations: number[] = [];
 
-  /** @returns the status, or 0 when there was no answer */
+  /** @returns the status, or NONE or TOO_LARGE */
   async function send({
     event = 'message.received',
     id = `whd_${randomUUID()}`,
@@ -75,6 +97,9 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     signature = sign,
     write = JSON.stringify,
   }: Sent): Promise<number> {
+    if (silent === GIVES_UP_AFTER) {
+      return NONE;
+    }
     const raw = write({
       id,
       event,
@@ -99,24 +124,29 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
           ...(signed !== undefined && { 'x-service-signature': signed }),
         },
         body: spoil ? spoil(raw) : raw,
-        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+        signal: AbortSignal.timeout(patienceMilliseconds),
       });
-      await response.arrayBuffer();
       answered = true;
+      await boundedText(response);
+      silent = 0;
       durations.push(performance.now() - begun);
       return response.status;
     } catch (error) {
+      if (error instanceof BodyTooLarge) {
+        return TOO_LARGE;
+      }
       if (!answered) {
         const cause = ((error as Error).cause ?? error) as Error;
         if ((cause as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
           throw new TargetError(`nothing listens at ${url}`);
         }
         throw new TargetError(
-          `the receiver at ${url} did not answer within ${PATIENCE_MILLISECONDS / 1000} s: ${cause.message}`,
+          `the receiver at ${url} did not answer within ${patienceMilliseconds / 1000} s: ${cause.message}`,
         );
       }
       durations.push(performance.now() - begun);
-      return 0;
+      silent++;
+      return NONE;
     }
   }
 
@@ -124,6 +154,10 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
   /** A refusal is the receiver's own decision: 5xx, or no answer, is a fault. */
   const refuses = (code: number): boolean => code >= 300 && code < 500;
   const grades: Grade[] = [];
+  const found = (grade: Grade): void => {
+    grades.push(grade);
+    onGrade?.(grade);
+  };
   const grade = (
     rule: string,
     text: string,
@@ -132,8 +166,9 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     bad: Grade['verdict'] = 'fail',
   ): void => {
     const holds = codes.every((code) => (wanted === 'taken' ? takes(code) : refuses(code)));
-    const said = codes.map((code) => (code === 0 ? 'nothing' : code));
-    grades.push({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${said.join(', ')}` });
+    const said = codes.map((code) => (code === NONE ? 'nothing' : code === TOO_LARGE ? 'too much' : code));
+    const rest = silent === GIVES_UP_AFTER ? '; it was given up' : '';
+    found({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${said.join(', ')}${rest}` });
   };
 
   for (const [event, data] of [
@@ -196,7 +231,7 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
   ]);
   const large = await send({ data: inbound('x'.repeat(LARGE_CHARACTERS)) });
   grade('large', 'After a delivery of 3 MB, taken or not, the next one is taken.', 'taken', [
-    ...(large === 0 ? [large] : []),
+    ...(large === NONE ? [large] : []),
     await send({}),
   ]);
   grade(
@@ -207,10 +242,10 @@ export async function gradeReceiver(url: string, secret: string): Promise<Grade[
     'warn',
   );
   const slowest = Math.max(...durations);
-  grades.push({
+  found({
     rule: 'fast',
     text: 'Every delivery is answered within 10 s (§6).',
-    verdict: slowest < PATIENCE_MILLISECONDS ? 'pass' : 'fail',
+    verdict: slowest < patienceMilliseconds ? 'pass' : 'fail',
     got: `the slowest took ${(slowest / 1000).toFixed(1)} s`,
   });
   return grades;

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LARGEST_BODY_BYTES } from './bounded-body.ts';
+import { TargetError } from './verdict.ts';
 
 /** One delivery, as it came. */
 export interface Delivery {
@@ -59,7 +61,15 @@ export class Hooks {
     this.#onDelivery = onDelivery;
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let bytes = 0;
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > LARGEST_BODY_BYTES) {
+          request.destroy();
+        } else {
+          chunks.push(chunk);
+        }
+      });
       request.on('error', () => {});
       request.on('end', () =>
         this.#take(request.method ?? '', request.url ?? '', request.headers, Buffer.concat(chunks), response),
@@ -67,10 +77,18 @@ export class Hooks {
     });
   }
 
+  /** @throws {TargetError} when it cannot listen there */
   async start(listen = '127.0.0.1:0'): Promise<void> {
-    const at = listen.lastIndexOf(':');
-    this.#server.listen(Number(listen.slice(at + 1)), listen.slice(0, at) || '127.0.0.1');
-    await once(this.#server, 'listening');
+    const [, host, port] = /^(?:(.+):)?(\d{1,5})$/.exec(listen) ?? [];
+    if (Number(port ?? 65_536) > 65_535) {
+      throw new TargetError(`webhook.listen must be host:port, such as 0.0.0.0:8080, and is ${listen}`);
+    }
+    try {
+      this.#server.listen(Number(port), host ?? '127.0.0.1');
+      await once(this.#server, 'listening');
+    } catch (error) {
+      throw new TargetError(`webhook.listen ${listen} cannot be listened at: ${(error as Error).message}`);
+    }
     this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 

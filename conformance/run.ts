@@ -5,11 +5,13 @@ import type { Session } from './context.ts';
 import { Control } from './control.ts';
 import { Hooks } from './receiver.ts';
 import { type CaseResult, type Report, totalsOf } from './report/report.ts';
+import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause } from './run/judge-clause.ts';
 import { shuffled } from './run/order.ts';
 import { movesClock, requireTarget } from './run/require-target.ts';
 import { WATCHED, Watch } from './run/watch.ts';
+import { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
 
@@ -22,6 +24,8 @@ export interface RunOptions {
   bail?: boolean;
   /** How many cases run beside each other. */
   concurrency?: number;
+  /** When it is over, the run ends: the report then has what was found so far. */
+  signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number; failed: number; last: string }) => void;
 }
 
@@ -35,6 +39,14 @@ export function isMeant(id: string, only: readonly string[]): boolean {
   );
 }
 
+/** @throws {TargetError} when one of them means no clause */
+export function requireKnown(only: readonly string[]): void {
+  const unknown = only.find((one) => ![...CLAUSES.keys()].some((id) => isMeant(id, [one])));
+  if (unknown !== undefined) {
+    throw new TargetError(`no clause is called ${unknown}, and none begins so; --list shows them`);
+  }
+}
+
 /** Beginnings of names of cases that show what is watched in every exchange, when little is asked for. */
 function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
@@ -43,29 +55,57 @@ function witnesses(id: string): string[] {
   return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '5.6/'];
 }
 
+/** Why a run cannot go on. @throws what is no fault of the target */
+function reasonOf(error: unknown): string {
+  if (error instanceof TargetError) {
+    return error.message;
+  }
+  throw error;
+}
+
+/** When the signal comes, and never before. */
+function interrupted(signal: AbortSignal | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const end = () => resolve('interrupted');
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) {
+      end();
+    }
+  });
+}
+
 /**
  * Judges a target, clause by clause.
+ *
+ * A target that stops to answer in between ends the run, and the report says so.
  *
  * @throws {TargetError} when there is nothing to judge: no answer, no JSON, a key that is refused
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<Report> {
-  const { only = [], seed = 1, bail = false, concurrency = CONCURRENCY, onProgress } = options;
+  const { only = [], seed = 1, bail = false, concurrency = CONCURRENCY, signal, onProgress } = options;
   const startedAt = new Date();
-  const unknown = only.find((one) => ![...CLAUSES.keys()].some((id) => isMeant(id, [one])));
-  if (unknown !== undefined) {
-    throw new TargetError(`no clause is called ${unknown}, and none begins so; --list shows them`);
-  }
+  requireKnown(only);
   const unheard = target.expected_failures?.find((id) => !CLAUSES.has(id));
   if (unheard !== undefined) {
     throw new TargetError(`expected_failures: no clause is called ${unheard}; --list shows them`);
   }
+  const secrets = new Secrets();
+  secrets.add(...Object.values(target.keys ?? {}), target.webhook?.secret);
   const watch = new Watch();
   const hooks = new Hooks((delivery) => watch.delivery(delivery));
   await hooks.start(target.webhook?.listen);
   try {
-    const control = target.control_url === undefined ? undefined : new Control(target.control_url);
+    const control = target.control_url === undefined ? undefined : new Control(target.control_url, secrets);
     const api = new Api(target.base_url, (answer) => watch.answer(answer), control === undefined);
-    await requireTarget(target, api, control);
+    let webhookFault: string | undefined;
+    const look = async (): Promise<void> => {
+      await requireTarget(target, api, control);
+      webhookFault = control ? undefined : await findWebhookFault(target, api, hooks);
+    };
+    await Promise.race([look(), interrupted(signal)]);
+    if (signal?.aborted) {
+      throw new TargetError('interrupted before the target answered');
+    }
     let last = control ? 0 : Date.now() % 1e7;
     const session: Session = {
       target,
@@ -73,6 +113,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       control,
       movesClock: await movesClock(control),
       hooks,
+      webhookFault,
       next: () => ++last,
       shared: new Map(),
     };
@@ -97,33 +138,44 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       stopped ||= bail && failed > 0;
       onProgress?.({ done: results.size, total: cases.length, failed, last: one.name });
     };
-    const queue = cases.filter(({ alone }) => !alone);
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let one = queue.shift(); one; one = queue.shift()) {
-          await runCase(one);
-        }
-      }),
-    );
-    for (const one of cases.filter(({ alone }) => alone)) {
-      await runCase(one);
+    const runAll = async (): Promise<void> => {
+      const queue = cases.filter(({ alone }) => !alone);
+      await Promise.all(
+        Array.from({ length: concurrency }, async () => {
+          for (let one = queue.shift(); one; one = queue.shift()) {
+            await runCase(one);
+          }
+        }),
+      );
+      for (const one of cases.filter(({ alone }) => alone)) {
+        await runCase(one);
+      }
+    };
+    const incomplete = await Promise.race([runAll().catch(reasonOf), interrupted(signal)]);
+    const unfinished = incomplete ? 'needs a run that does not end early' : 'needs a run without --bail';
+    stopped = true;
+    for (const one of cases.filter((one) => !results.has(one))) {
+      results.set(one, { name: one.name, verdict: 'untestable', duration_ms: 0, reason: unfinished });
     }
 
     const clauses = [...CLAUSES.values()]
       .filter(({ id }) => isMeant(id, only))
       .map((clause) => judgeClause(clause, results, watch, target, control !== undefined));
     const endedAt = new Date();
-    return {
+    return secrets.hidden<Report>({
       suite: 'wigwag-conformance',
       version: 1,
       target: { base_url: target.base_url, control: control !== undefined, moves_clock: session.movesClock },
       started_at: startedAt.toISOString(),
       duration_ms: endedAt.getTime() - startedAt.getTime(),
+      ...(incomplete && { incomplete }),
       seed,
       only: [...only],
       totals: totalsOf(clauses),
       clauses,
-    };
+    });
+  } catch (error) {
+    throw error instanceof TargetError ? new TargetError(secrets.hidden(error.message)) : error;
   } finally {
     await hooks.stop();
   }

@@ -3,9 +3,13 @@ import { Control } from './control.ts';
 import { type ClauseResult, type Report, run } from './index.ts';
 import { listening, ownServer } from './testing/servers.ts';
 
+const RECIPIENTS = ['905550000001', '905550000002', '905550000003'];
 const MANY = { requests_per_minute: 600_000 };
 let report: Report;
+let again: Report;
 let sends: { to: string }[];
+/** What the account holds of the recipients, before and after. */
+const held: unknown[] = [];
 
 /** A server that is known by its address, its keys and its fixtures alone; the control protocol only makes these here. */
 beforeAll(async () => {
@@ -34,14 +38,33 @@ beforeAll(async () => {
     await free.close();
     const url = `http://${listen}/hook`;
     await control.call('setWebhook', { account_id, url });
-    report = await run({
+    const live = await key(MANY);
+    const read = async (path: string) =>
+      (await fetch(own.target.base_url + path, { headers: { authorization: `Bearer ${live}` } })).json() as Promise<{
+        success: boolean;
+        data: unknown;
+      }>;
+    const hold = async () => {
+      const [opted, blocked] = [await read('/opt-outs?limit=100'), await read('/blocked-numbers?limit=100')];
+      // Whoever never wrote becomes a contact by what is sent to them.
+      const contacts = await Promise.all(
+        RECIPIENTS.slice(0, 2).map(async (id) => (await read(`/contacts/${id}`)).data),
+      );
+      held.push({
+        stopped: RECIPIENTS.filter((id) => JSON.stringify([opted.data, blocked.data]).includes(id)),
+        contacts,
+        isRead: opted.success && blocked.success,
+      });
+    };
+    await hold();
+    const target = {
       base_url: own.target.base_url,
       keys: {
-        live: await key(MANY),
+        live,
         test: await key(MANY, 'test'),
-        revoked: await key({ revoked: true }),
-        no_scope: await key({ scopes: [] }),
-        ip_denied: await key({ allowed_ips: ['203.0.113.7'] }),
+        revoked: await key({ ...MANY, revoked: true }),
+        no_scope: await key({ ...MANY, scopes: [] }),
+        ip_denied: await key({ ...MANY, allowed_ips: ['203.0.113.7'] }),
         inactive: await in_('inactive'),
         license_expired: await in_('license_expired'),
         api_disabled: await in_('api_disabled'),
@@ -57,7 +80,10 @@ beforeAll(async () => {
         pending: 'pending_one',
       },
       webhook: { listen, url, secret: signing_secret },
-    });
+    };
+    report = await run(target);
+    again = await run(target, { seed: 2, only: ['4.2', '4.6', '5.5', '7'] });
+    await hold();
     sends = await control.call('listProviderSends', undefined, `?account_id=${account_id}`);
   } finally {
     await own.stop();
@@ -71,6 +97,16 @@ test('a correct target without the control protocol fails nowhere', () => {
   expect(
     ofVerdict('fail', 'error', 'warn').map(({ id, cases }) => [id, cases.map(({ failure }) => failure?.message)]),
   ).toEqual([]);
+});
+
+test('a second run finds the same, and neither changes anything about the recipients for good', () => {
+  const verdicts = ({ clauses }: Report) => clauses.map(({ id, verdict }) => `${verdict} ${id}`);
+  const first = new Set(verdicts(report));
+  expect(again.totals.pass).toBeGreaterThan(50);
+  expect(verdicts(again).filter((one) => !first.has(one))).toEqual([]);
+  const [before, after] = held;
+  expect(before).toMatchObject({ stopped: [], isRead: true });
+  expect(after).toEqual(before);
 });
 
 test('what its keys, recipients, templates and webhook allow is tested', () => {
@@ -109,6 +145,21 @@ test('nobody but the recipients of the target was written to', () => {
     .filter((to) => !['905550000001', '905550000002', '905550000003'].includes(to));
   expect(others).toEqual([]);
   expect(sends.length).toBeGreaterThan(5);
+});
+
+test('where nothing arrives at webhook.url, what needs events is untestable', async () => {
+  const target = await listening((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{}}');
+  });
+  onTestFinished(() => target.close());
+  const webhook = { listen: '127.0.0.1:0', url: 'https://hooks.example/hook', secret: 'whsec_1' };
+  const { clauses } = await run(
+    { base_url: `${target.url}/v1`, keys: { live: 'k' }, webhook },
+    { only: ['4.10/received'] },
+  );
+  expect(clauses.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['untestable', expect.stringMatching(/^nothing arrives at webhook\.url \(POST \/webhooks\/test answered 200\)/)],
+  ]);
 });
 
 test('a limit of the target is waited out, and is no failure', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readTarget, run, TargetError } from './index.ts';
+import { exitCodeOf, htmlReport, junitReport, readTarget, run, TargetError, terminalReport } from './index.ts';
 import { listening } from './testing/servers.ts';
 
 async function described(yaml: string): Promise<string> {
@@ -36,7 +36,16 @@ test.each([
     'base_url: https://api.example/v1\nkeys: { live: k }\nrecipients: { open: 905551112233 }',
     /recipients\.open must be a text/,
   ],
-  ['[', /is no YAML/],
+  ['base_url: https://api.example/v1?key=1\nkeys: { live: k }', /base_url must be .* without a name, a query/],
+  ['base_url: https://api.example/v1#top\nkeys: { live: k }', /base_url must be .* without a name, a query/],
+  ['base_url: https://me:word@api.example/v1\nkeys: { live: k }', /base_url must be .* without a name, a query/],
+  ['base_url: https://api.example/v1\nkeys: { live: k }\nwebhook: { url: hook }', /webhook\.url must be an http/],
+  ['[', /^[^\n]+ is no YAML that can be read: [^\n]+$/],
+  ['a: &a { b: *a }', /^[^\n]+ is no YAML that can be read: [^\n]+$/],
+  [
+    Array.from({ length: 9 }, (_, i) => `a${i}: &a${i} [${Array(9).fill(i === 0 ? 'x' : `*a${i - 1}`)}]`).join('\n'),
+    /^[^\n]+ is no YAML that can be read: [^\n]+$/,
+  ],
 ])('%j is refused', async (yaml, said) => {
   const file = await described(yaml);
   expect(() => readTarget(file, {})).toThrow(said);
@@ -74,7 +83,17 @@ test('a target that refuses the key, or serves no control protocol, cannot be ju
   await expect(run({ base_url, control_url: refuses.url })).rejects.toThrow(/does not serve the control protocol/);
 });
 
-test('a target that goes away in between ends the run', async () => {
+test.each([
+  ['127.0.0.1:http', /webhook\.listen must be host:port/],
+  ['127.0.0.1:70000', /webhook\.listen must be host:port/],
+  ['203.0.113.1:8080', /webhook\.listen 203\.0\.113\.1:8080 cannot be listened at: .*EADDRNOTAVAIL/],
+])('webhook.listen %s is refused', async (listen, said) => {
+  const judging = run({ base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, webhook: { listen } });
+  await expect(judging).rejects.toThrow(said);
+  await expect(judging).rejects.toBeInstanceOf(TargetError);
+});
+
+test('a target that goes away in between ends the run, with what was found so far', async () => {
   let asked = 0;
   const target = await listening((request, response) => {
     if (++asked > 3) {
@@ -86,7 +105,49 @@ test('a target that goes away in between ends the run', async () => {
       .end('{"success":true,"data":{},"request_id":"req_1"}');
   });
   onTestFinished(() => target.close());
-  await expect(run({ base_url: `${target.url}/v1`, keys: { live: 'k' } })).rejects.toThrow(/does not answer any more/);
+  const report = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } });
+  expect(report.incomplete).toMatch(/does not answer any more/);
+  expect(exitCodeOf(report, false)).toBe(2);
+  expect(report.clauses.length).toBeGreaterThan(900);
+  expect(report.totals.untestable).toBeGreaterThan(500);
+  expect(terminalReport(report)).toMatch(/\nINCOMPLETE: the target at .* does not answer any more/);
+  expect(htmlReport(report)).toContain('<strong>Incomplete: the target at ');
+  expect(junitReport(report)).toMatch(/<testcase classname="run" .*<error message="the target at /);
+});
+
+test('an answer without end is a failure, and is not kept', async () => {
+  const chunk = 'x'.repeat(65_536);
+  const target = await listening((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (request.url?.endsWith('/me')) {
+      response.end('{"success":true,"data":{}}');
+      return;
+    }
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) {}
+    };
+    response.on('drain', more);
+    more();
+  });
+  onTestFinished(() => target.close());
+  const report = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } }, { only: ['4.3/list-200'] });
+  expect(report.clauses[0]?.cases[0]).toMatchObject({
+    verdict: 'fail',
+    failure: { message: 'GET /v1/templates: the answer is too large: more than 16 MB' },
+  });
+});
+
+test('a window that does not say when it closes is a failure', async () => {
+  const target = await listening((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{}}');
+  });
+  onTestFinished(() => target.close());
+  const recipients = { open: '905551110100' };
+  const { clauses } = await run(
+    { base_url: `${target.url}/v1`, keys: { live: 'k' }, recipients },
+    { only: ['2.7/closes-at'] },
+  );
+  expect(clauses.map(({ id, verdict }) => [id, verdict])).toContainEqual(['2.7/closes-at', 'fail']);
 });
 
 test('without the control protocol what cannot be reached is untestable, with the reason', async () => {

@@ -50,8 +50,10 @@ export function readTarget(path: string, environment: Record<string, string | un
   let raw: unknown;
   try {
     raw = parse(text);
+    // What refers to itself has no JSON, and is no description of anything.
+    JSON.stringify(raw);
   } catch (error) {
-    throw new TargetError(`${path} is no YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new TargetError(`${path} is no YAML that can be read: ${(error as Error).message.split('\n')[0]}`);
   }
   return checkTarget(withVariables(raw, environment, path), path);
 }
@@ -86,7 +88,7 @@ function checkTarget(raw: unknown, path: string): Target {
   for (const name of ['base_url', 'control_url']) {
     const value = fields[name];
     if ((name === 'base_url' || value !== undefined) && !isHttpUrl(value)) {
-      throw fault(name, 'must be an http or https URL');
+      throw fault(name, 'must be an http or https URL, without a name, a query or a fragment');
     }
     if (typeof value === 'string' && value.endsWith('/')) {
       fields[name] = value.replace(/\/+$/, '');
@@ -106,6 +108,10 @@ function checkTarget(raw: unknown, path: string): Target {
       }
     }
   }
+  const webhookUrl = (fields.webhook as Target['webhook'])?.url;
+  if (webhookUrl !== undefined && !(URL.canParse(webhookUrl) && /^https?:$/.test(new URL(webhookUrl).protocol))) {
+    throw fault('webhook.url', 'must be an http or https URL');
+  }
   const expected = fields.expected_failures ?? [];
   if (!Array.isArray(expected) || expected.some((id) => typeof id !== 'string')) {
     throw fault('expected_failures', 'must be a list of clause ids');
@@ -117,6 +123,11 @@ function checkTarget(raw: unknown, path: string): Target {
   return target;
 }
 
+/** Whether paths can be put behind it. */
 function isHttpUrl(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (typeof value !== 'string' || !URL.canParse(value)) {
+    return false;
+  }
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(value);
 }

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import { printable } from './report/markup.ts';
 
 /**
  * `pass` and `fail` judge the target; `warn` is a broken should; `untestable` says what the target would have to offer; `error` is a
@@ -26,7 +27,11 @@ export class Untestable extends Error {
   override name = 'Untestable';
 }
 
-/** The target cannot be judged at all; the message says why. */
+/** The target cannot be judged at all; the message says why, in one line. */
 export class TargetError extends Error {
   override name = 'TargetError';
+
+  constructor(message: string) {
+    super(printable(message));
+  }
 }

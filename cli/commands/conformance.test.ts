@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { scratchFolder, wigwag } from '../testing.ts';
+import { Running, scratchFolder, wigwag } from '../testing.ts';
 
 test('judges our own server, writes every report, and compares reports', async () => {
   const folder = scratchFolder();
@@ -54,6 +54,42 @@ test('lists the clauses as lines of JSON', async () => {
   });
 });
 
+test('what cannot be done is refused in one line before anything is asked', async () => {
+  const folder = scratchFolder();
+  const broken = join(folder, 'broken.json');
+  writeFileSync(broken, '{"suite":"wigwag-conformance","clauses":[null]}');
+  for (const [args, said] of [
+    [['--list', '--only', 'zzz'], /no clause is called zzz/],
+    [['--html', folder], /cannot be written: it is a folder/],
+    [['--json', join(folder, 'none', 'r.json')], /r\.json cannot be written: ENOENT/],
+    [['diff', broken, broken], /broken\.json is no report/],
+    [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is no report/],
+    [['receiver', '--url', 'hook', '--secret', 's'], /hook is none/],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(['conformance', ...args]);
+    expect([code, stdout, stderr.trimEnd()]).toEqual([2, '', expect.stringMatching(said)]);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  }
+});
+
+test('a run that is interrupted writes what it found, and says that it is incomplete', async () => {
+  let asked = 0;
+  const url = await serving((_, response) => {
+    if (++asked < 30) {
+      response.setHeader('content-type', 'application/json').end('{"success":true,"data":{}}');
+    }
+  });
+  const folder = scratchFolder();
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('t.yaml'), JSON.stringify({ base_url: `${url}/v1`, keys: KEYS }));
+  const judging = new Running(['conformance', '--target', file('t.yaml'), '--json', file('r.json')]);
+  await judging.until('cases that wait', () => asked >= 30);
+  const { code, stdout } = await judging.stop('SIGINT');
+  expect([code, stdout]).toEqual([130, expect.stringMatching(/\nINCOMPLETE: interrupted\n$/)]);
+  const report = JSON.parse(readFileSync(file('r.json'), 'utf8'));
+  expect([report.incomplete, report.totals.fail > 0]).toEqual(['interrupted', true]);
+});
+
 test('a target that cannot be judged ends with 2 and says why', async () => {
   const { code, stderr } = await wigwag(['conformance', '--target', join(scratchFolder(), 'none.yaml')]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/none\.yaml cannot be read: ENOENT/)]);
@@ -82,6 +118,72 @@ test.each<[how: string, listener: RequestListener, said: RegExp]>([
   writeFileSync(file, `base_url: http://127.0.0.1:${port}/v1\nkeys: { live: env:THEIR_KEY }\n`);
   const { code, stderr } = await wigwag(['conformance', '--target', file], { env: { THEIR_KEY: 'k' } });
   expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+});
+
+/** A server of the test's own. @returns its address */
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const KEYS = {
+  live: 'ww_live_SECRETKEYLIVE0123456789',
+  test: 'ww_test_SECRETKEYTEST0123456789',
+  revoked: 'ww_live_SECRETREVOKED0000/+000',
+  no_scope: 'ww_live_SECRETNOSCOPE000',
+  ip_denied: 'ww_live_SECRETIPDENIED00',
+};
+
+test.each<[how: string, listener: RequestListener]>([
+  [
+    'gives back what it is sent',
+    (request, response) => {
+      const { authorization = '' } = request.headers;
+      const echo = { authorization, url: request.url, list: [Buffer.from(authorization).toString('base64')] };
+      const error = { code: authorization, message: `\u001b[31m\u009b${authorization}`, request_id: authorization };
+      response.writeHead(request.url?.endsWith('/me') ? 200 : 418, {
+        'content-type': 'application/json',
+        'x-request-id': authorization,
+      });
+      response.end(JSON.stringify({ success: false, error, data: echo }));
+    },
+  ],
+  [
+    'answers 200 to everything',
+    (_, response) => void response.setHeader('content-type', 'application/json').end('{"success":true,"data":{}}'),
+  ],
+])('no report and no terminal shows a key of a target that %s', async (_, listener) => {
+  const url = await serving(listener);
+  const folder = scratchFolder();
+  const file = (name: string) => join(folder, name);
+  const recipients = { open: '905551110100', closed: '905551110101', never: '905551110102' };
+  const templates = { plain: 'a', positional: 'b', named: 'c', marketing: 'd', pending: 'e' };
+  writeFileSync(file('t.yaml'), JSON.stringify({ base_url: `${url}/v1`, keys: KEYS, recipients, templates }));
+  const sections = ['4.1', '4.2', '5.3', '5.4', '5.6'].flatMap((section) => ['--only', section]);
+  const reports = ['--json', file('r.json'), '--junit', file('r.xml'), '--html', file('r.html')];
+  const { code, stdout, stderr } = await wigwag(['conformance', '--target', file('t.yaml'), ...sections, ...reports]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/cases/)]);
+  const texts = [stdout, stderr, ...['r.json', 'r.xml', 'r.html'].map((name) => readFileSync(file(name), 'utf8'))];
+  const traces = Object.values(KEYS).flatMap((key) => [
+    key,
+    encodeURIComponent(key),
+    Buffer.from(key).toString('base64').slice(0, 20),
+    Buffer.from(`Bearer ${key}`).toString('base64').slice(-20, -4),
+  ]);
+  for (const text of texts) {
+    expect(traces.filter((trace) => text.includes(trace))).toEqual([]);
+    expect(text).not.toMatch(/SECRET(KEY|REV|NOS|IPD)/);
+  }
+  expect(JSON.parse(texts[2] ?? '').clauses.find(({ id }: { id: string }) => id === '5.4/path-revoked').verdict).toBe(
+    'fail',
+  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
 
 test('grades a receiver that takes everything', async () => {

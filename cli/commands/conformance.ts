@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
@@ -13,8 +14,10 @@ import {
   isMeant,
   junitReport,
   matrix,
+  printable,
   readReport,
   readTarget,
+  requireKnown,
   run,
   type Target,
   terminalReport,
@@ -48,16 +51,28 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (flags.target !== undefined && flags.database !== undefined) {
     throw new UsageError('--database is for our own server, which is judged when there is no --target');
   }
+  for (const file of [flags.json, flags.junit, flags.html]) {
+    checkWritable(file);
+  }
+  const interrupt = new AbortController();
+  let judging = false;
+  let incomplete = false;
   void untilStopped().then((signal) => {
     // A reader that left early may still want the reports.
-    if (signal !== 'SIGPIPE') {
+    if (signal === 'SIGPIPE') {
+      return;
+    }
+    if (!judging) {
       process.exit(EXIT_CODES.interrupted);
     }
+    interrupt.abort();
   });
   const own = flags.target === undefined ? await startOwn(flags.database) : undefined;
   try {
     const target = own?.target ?? readTarget(flags.target ?? '', process.env);
-    const report = await run(target, { only, seed: flags.seed, bail: flags.bail, onProgress: progress() });
+    judging = true;
+    const { signal } = interrupt;
+    const report = await run(target, { only, seed: flags.seed, bail: flags.bail, signal, onProgress: progress() });
     process.stdout.write(terminalReport(report));
     for (const [file, text] of [
       [flags.json, () => `${JSON.stringify(report, null, 2)}\n`],
@@ -68,14 +83,23 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
         write(file, text());
       }
     }
+    incomplete = report.incomplete !== undefined;
     process.exitCode = exitCodeOf(report, flags.strict ?? false);
   } finally {
     await own?.stop();
+    if (interrupt.signal.aborted) {
+      process.exit(EXIT_CODES.interrupted);
+    }
+  }
+  if (incomplete) {
+    // Cases that were under way still wait for their answers.
+    process.exit();
   }
 }
 
 /** One line of JSON for each clause: what it says, and the cases that judge it. */
 function list(only: readonly string[]): void {
+  requireKnown(only);
   for (const { id, section, level, text, unobservable } of CLAUSES.values()) {
     if (isMeant(id, only)) {
       const cases = CASES.filter(({ clauses }) => clauses.includes(id)).map(({ name }) => name);
@@ -84,6 +108,22 @@ function list(only: readonly string[]): void {
         `${JSON.stringify({ id, section, level, text, ...(unobservable && { unobservable }), cases: all })}\n`,
       );
     }
+  }
+}
+
+/** Before the run, which would be for nothing. @throws {UsageError} */
+function checkWritable(file: string | undefined): void {
+  if (file === undefined) {
+    return;
+  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  try {
+    if (there?.isDirectory()) {
+      throw new Error('it is a folder');
+    }
+    accessSync(there ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -142,7 +182,7 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
 export async function runDiff(before: string, after: string): Promise<void> {
   const found = changes(readReport(before), readReport(after));
   for (const { id, text, before: was, after: is } of found) {
-    process.stdout.write(`${was} -> ${is}  ${id}: ${text}\n`);
+    process.stdout.write(`${printable(`${was} -> ${is}  ${id}: ${text}`)}\n`);
   }
   process.stdout.write(found.length === 0 ? 'nothing changed\n' : `${found.length} changed\n`);
   process.exitCode = found.some(({ worse }) => worse) ? 1 : 0;
@@ -166,14 +206,15 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
   if (value === undefined || value === '') {
     throw new UsageError(`--secret takes its value from ${variable}, which is not set`);
   }
-  const grades = await gradeReceiver(url, value);
-  for (const { rule, verdict, text, got } of grades) {
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ rule, verdict, text, got })}\n`
-        : `${verdict.padEnd(5)} ${rule}: ${text}${verdict === 'pass' ? '' : `; ${got}`}\n`,
-    );
-  }
+  const grades = await gradeReceiver(url, value, {
+    onGrade: ({ rule, verdict, text, got }) => {
+      process.stdout.write(
+        json
+          ? `${JSON.stringify({ rule, verdict, text, got })}\n`
+          : `${verdict.padEnd(5)} ${rule}: ${text}${verdict === 'pass' ? '' : `; ${got}`}\n`,
+      );
+    },
+  });
   if (grades.every(({ rule, verdict }) => !rule.startsWith('takes-') || verdict === 'fail')) {
     process.stderr.write(
       'wigwag: not one signed delivery was taken: is --secret the one that the receiver verifies with?\n',

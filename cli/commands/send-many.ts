@@ -164,8 +164,6 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
     context.say(`${total} rows would be sent; this is the first`);
     return showFirst(source.path, name, mailing);
   }
-  const path = flags.results ?? `${source.name}.results.csv`;
-  const results = await ResultsFile.open(path);
   const progress = new Progress(total, { quiet: context.flags.quiet ?? false });
   const count = { sent: 0, refused: 0, skipped: 0 };
   const stop = new AbortController();
@@ -175,6 +173,9 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
     progress.clear();
     context.say(line);
   });
+  await patience.with(async () => mailing.prepare?.(columns));
+  const path = flags.results ?? `${source.name}.results.csv`;
+  const results = await ResultsFile.open(path);
   const sendRow = async ({ row, to, body, key }: Parcel) => {
     if (results.sent.has(key)) {
       count.skipped += 1;
@@ -196,7 +197,6 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
 
   const began = progress.seconds;
   try {
-    await patience.with(async () => mailing.prepare?.(columns));
     const { account, key } = await patience.with(() => context.wigwag.account.me());
     const mark = [context.settings.baseUrl, account.id, key.mode, name];
     await eachInParallel(parcelsOf(source.path, mark, mailing), parallel, stop, async (parcel) => {

@@ -113,27 +113,27 @@ clause('4.2/query-connection-id-unknown', async (t) => {
   ).refuses('CONNECTION_NOT_FOUND');
 });
 clause('4.2/query-idempotency-key-replayed', async (t) => {
-  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-1' });
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-1-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   const second = (await t.get(path)).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
 });
 clause('4.2/query-idempotency-key-account', async (t) => {
-  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'shared-link' });
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `shared-link-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   const other = await t.newAccount();
   const second = (await t.get(path, { key: other.live })).succeeds();
   that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
 });
 alone(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
-  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-2' });
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 60);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id after almost 24 hours');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 alone('4.2/query-idempotency-key-over', async (t) => {
-  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: 'link-3' });
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
   (await t.get(path)).succeeds();
   await t.advance(DAY + 60);
   (await t.get(path)).succeeds();

@@ -13,6 +13,8 @@ export interface Session {
   /** Whether the clock of the target can be moved. */
   movesClock: boolean;
   hooks: Hooks;
+  /** Why the events of a target without control cannot be judged. */
+  webhookFault: string | undefined;
   /** A number that no other call gives. */
   next: () => number;
   /** What cases only read and may therefore share. */

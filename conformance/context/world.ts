@@ -6,10 +6,10 @@ import { Caller } from './caller.ts';
 import type { Written } from './session.ts';
 
 /** How long something may take to show, in real time. */
-const DEADLINE_MILLISECONDS = 5000;
+export const DEADLINE_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 15;
 /** Looking waits longer each time, since where the clock stands still, a key has no more requests than its burst. */
-const LOOK_AGAIN_AT_MOST_MILLISECONDS = 250;
+export const LOOK_AGAIN_AT_MOST_MILLISECONDS = 250;
 
 /** What happens around the API: people write, the dashboard and the provider do their part, time passes. */
 export abstract class World extends Caller {

@@ -13,10 +13,22 @@ export function readReport(path: string): Report {
   } catch (error) {
     throw new TargetError(`${path} cannot be read as JSON: ${(error as Error).message}`);
   }
-  if ((report as Report | null)?.suite !== 'wigwag-conformance' || !Array.isArray((report as Report).clauses)) {
+  if (!isReport(report)) {
     throw new TargetError(`${path} is no report of wigwag conformance; --json FILE writes one`);
   }
-  return report as Report;
+  return report;
+}
+
+/** Whether it has what is read of it here. */
+function isReport(value: unknown): value is Report {
+  const { suite, clauses, target, totals } = (value ?? {}) as Partial<Report>;
+  return (
+    suite === 'wigwag-conformance' &&
+    typeof target?.base_url === 'string' &&
+    [totals?.pass, totals?.fail].every(Number.isInteger) &&
+    Array.isArray(clauses) &&
+    clauses.every((clause) => [clause?.id, clause?.text, clause?.verdict].every((one) => typeof one === 'string'))
+  );
 }
 
 /** A clause whose verdict is another one than before. */
@@ -52,7 +64,7 @@ export function matrix(reports: readonly { name: string; report: Report }[]): st
   const head = reports
     .map(
       ({ name, report }) =>
-        `<th scope="col">${escaped(name)}<br><small>${escaped(report.target.base_url)}</small></th>`,
+        `<th scope="col">${escaped(name)}${report.incomplete === undefined ? '' : ' (incomplete)'}<br><small>${escaped(report.target.base_url)}</small></th>`,
     )
     .join('');
   const rows = ids.map((id) => {

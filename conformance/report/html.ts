@@ -27,7 +27,7 @@ export function htmlReport(report: Report): string {
   const links = failing.map(({ id }) => `<li><a href="#${escaped(id)}">${escaped(id)}</a></li>`).join('');
   return page(
     `Conformance of ${report.target.base_url}`,
-    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${links && `<h2>What does not hold</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
+    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${report.incomplete === undefined ? '' : `<p><strong>Incomplete: ${escaped(report.incomplete)}</strong></p>\n`}${links && `<h2>What does not hold</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
   );
 }
 

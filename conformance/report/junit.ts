@@ -24,7 +24,15 @@ export function junitReport(report: Report): string {
           '  </testsuite>',
         ];
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wigwag conformance" tests="${report.clauses.length}" failures="${report.totals.fail}" errors="${report.totals.error}" time="${report.duration_ms / 1000}">\n${suites.join('\n')}\n</testsuites>\n`;
+  const early = report.incomplete === undefined ? 0 : 1;
+  if (report.incomplete !== undefined) {
+    suites.push(
+      '  <testsuite name="The run" tests="1" failures="0" errors="1" skipped="0">',
+      `    <testcase classname="run" name="ends as planned" time="0"><error message="${escaped(report.incomplete)}"/></testcase>`,
+      '  </testsuite>',
+    );
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wigwag conformance" tests="${report.clauses.length + early}" failures="${report.totals.fail}" errors="${report.totals.error + early}" time="${report.duration_ms / 1000}">\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
 function testOf(clause: ClauseResult): string {

@@ -39,6 +39,8 @@ export interface Report {
   target: { base_url: string; control: boolean; moves_clock: boolean };
   started_at: string;
   duration_ms: number;
+  /** Why the run ended before all of it was judged. */
+  incomplete?: string;
   seed: number;
   only: string[];
   totals: Totals;
@@ -55,8 +57,11 @@ export function totalsOf(clauses: readonly ClauseResult[]): Totals {
   return totals;
 }
 
-/** 0: all that could be tested holds; 1: something does not; 3: with `strict`, something could not be tested. */
-export function exitCodeOf({ totals }: Report, strict: boolean): number {
+/** 0: all that could be tested holds; 1: something does not; 2: it ended early; 3: with `strict`, something could not be tested. */
+export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): number {
+  if (incomplete !== undefined) {
+    return 2;
+  }
   if (totals.fail > 0 || totals.error > 0) {
     return 1;
   }
@@ -87,9 +92,12 @@ export function exchangeOf({ asked, status, headers, text }: Answer): ShownExcha
   ];
   return {
     request: { method: asked.method, url, headers: shown, ...(asked.body !== undefined && { body: asked.body }) },
-    response: { status, headers, body: text.slice(0, LONGEST_BODY) },
+    response: { status, headers, body: cut(text) },
     curl: line.join(' '),
   };
 }
+
+/** The beginning of a text, as a copy: a slice would keep the whole of it in memory. */
+const cut = (text: string): string => Buffer.from(text.slice(0, LONGEST_BODY)).toString();
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

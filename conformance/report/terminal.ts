@@ -1,4 +1,5 @@
 import { SECTIONS } from '../clauses.ts';
+import { printable } from './markup.ts';
 import type { ClauseResult, Report } from './report.ts';
 
 const WIDTH = 400;
@@ -65,7 +66,10 @@ export function terminalReport(report: Report): string {
     '',
     `${report.target.base_url}: ${countsOf(report.totals)}; seed ${report.seed}, ${(report.duration_ms / 1000).toFixed(1)} s`,
   );
-  return `${lines.join('\n')}\n`;
+  if (report.incomplete !== undefined) {
+    lines.push(`INCOMPLETE: ${report.incomplete}`);
+  }
+  return `${lines.map(printable).join('\n')}\n`;
 }
 
 function clauseLines({ id, verdict, text, cases }: ClauseResult): string[] {
