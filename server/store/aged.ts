@@ -12,6 +12,13 @@ export type AgedQueries = ReturnType<typeof agedQueries>;
  * more. `time` is in microseconds since the epoch, and what is of that time or later stays.
  */
 export const agedQueries = (db: Knex) => ({
+  /** Whose messages or deliveries are to be looked at: of most accounts nothing is that old. */
+  async listAccounts(time: number): Promise<number[]> {
+    const old = (table: 'messages' | 'deliveries') =>
+      db(table).where('account_id', db.ref('accounts.id')).where('created_at', '<', time).select(db.raw('1'));
+    return db('accounts').whereExists(old('messages')).orWhereExists(old('deliveries')).orderBy('id').pluck('id');
+  },
+
   /** Messages with their parts, and what conversations quote of them (§2.2). What has not left yet stays. */
   async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
     const old: { id: string; conversation_id: number | null }[] = await unheld(

@@ -37,7 +37,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     await removeAll((tx) => tx.idempotency.deleteExpired(last, batch));
     await removeAll((tx) => tx.media.deleteExpired(last, batch));
     await removeAll((tx) => tx.aged.deleteCallbacks(oldestMessage, batch));
-    for (const { id } of await app.store.read.accounts.list()) {
+    for (const id of await app.store.read.aged.listAccounts(oldestMessage)) {
       await removeAll((tx) => tx.aged.deleteMessages(id, oldestMessage, batch));
       await removeAll((tx) => tx.aged.deleteDeliveries(id, oldestMessage, batch));
     }
