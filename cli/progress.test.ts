@@ -49,6 +49,9 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     let isOpen = false;
     const server = createServer((request, response) => {
       request.resume();
+      if (request.url === '/api/v1/me') {
+        return answer(response, 200, { account: { id: 'acc_1' }, key: { mode: 'live' } });
+      }
       if (isOpen || held.push(response) === 1) {
         answer(response, 202, { id: 'msg_1', status: 'queued' });
       }
