@@ -21,9 +21,7 @@ test('shows what happens at the dev of the same folder, without any set-up', asy
   await customerWrites('Where is\nmy \u001b[31morder?');
   await api('POST', '/messages', { to: '905551112233', text: 'Here' });
   expect(await lines(4)).toEqual([
-    expect.stringMatching(
-      /^\d\d:\d\d:\d\d\.\d{3} {3}message\.received {2}Ada on whatsapp: Where is my order\?$/,
-    ),
+    expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3} {3}message\.received {2}Ada on whatsapp: Where is my order\?$/),
     ...['sent', 'delivered', 'read'].map((status) =>
       expect.stringMatching(new RegExp(` {3}message\\.status {4}msg_\\d+ to 905551112233 is ${status}$`)),
     ),

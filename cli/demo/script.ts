@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,7 +172,7 @@ interface EventReceiver {
 async function receiveEvents(secret: string, show: Show): Promise<EventReceiver> {
   const events: WebhookEvent[] = [];
   let failure: Error | undefined;
-  const server: Server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) {
       chunks.push(chunk as Buffer);
@@ -186,7 +186,16 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
       failure = new Error(`the signature of ${event.id} does not hold`);
     }
     events.push(event);
-    response.writeHead(200).end();
+  };
+  const server: Server = createServer((request, response) => {
+    receive(request).then(
+      () => response.writeHead(200).end(),
+      (error) => {
+        // What comes after an interruption is shown to nobody.
+        failure ??= error;
+        response.destroy();
+      },
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

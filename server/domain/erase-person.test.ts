@@ -73,6 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
     const whole = await exportPerson(app, ada);
     const heard = receiver.received.length;
+    receiver.answers(200);
     expect(await erasePerson(app, ada)).toMatchObject({
       stopped: 1,
       flow_runs: 1,
@@ -99,7 +100,6 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
     expect((await api('GET', `/conversations/${ADA.phone}`)).status).toBe(404);
     const sends = mock.sends().length;
-    receiver.answers(200);
     // The provider tells of a message of hers, by our id, after all.
     const late = { id: 'wamid.late', status: 'read', biz_opaque_callback_data: sent };
     await server.callback(server.statusCallback({ ...late, recipient_id: GRACE.phone }));
