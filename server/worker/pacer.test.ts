@@ -49,12 +49,30 @@ test('what is spare is taken only once, by those that ask at the same time too',
 test('three processes on one database share the ceiling of a line, and take all of it', async () => {
   const store = await createTestStore('postgres');
   const pacers = [createSharedPacer(store), createSharedPacer(store), createSharedPacer(store)] as const;
-  expect(await pacers[0].spare(LINE, 64, 5000)).toBe(64);
+  expect(await pacers[0].spare(store.read, LINE, 64, 5000)).toBe(64);
   const slots = (await Promise.all(pacers.map((pacer) => slotsOf(pacer, 50, 80, 5000)))).flat();
   expect(slots.sort()).toEqual([...Array(80).fill(5000), ...Array(70).fill(6000)]);
-  expect(await pacers[1].spare(LINE, 64, 6500)).toBe(0);
-  expect(await pacers[2].spare(LINE, 64, 7000)).toBe(64);
+  expect(await pacers[1].spare(store.read, LINE, 64, 6500)).toBe(0);
+  expect(await pacers[2].spare(store.read, LINE, 64, 7000)).toBe(64);
   const taken = await Promise.all(Array.from({ length: 30 }, (_, at) => pacers[at % 3]?.takeSpare(LINE, 80, 20, 8000)));
   expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
   expect(await pacers[0].slot({ ...LINE, connectionId: 'wa_2' }, 80, 5000)).toBe(5000);
+});
+
+test('as many transactions as there are connections may look for room at the same moment', async () => {
+  const store = await createTestStore('postgres');
+  const pacer = createSharedPacer(store);
+  const { promise: all, resolve: go } = Promise.withResolvers<void>();
+  let inside = 0;
+  const look = () =>
+    store.transaction(async (tx) => {
+      await tx.linePaces.list(LINE);
+      inside += 1;
+      if (inside === 10) {
+        go();
+      }
+      await all;
+      return pacer.spare(tx, LINE, 64, 0);
+    });
+  expect(await Promise.all(Array.from({ length: 10 }, look))).toEqual(Array(10).fill(64));
 });

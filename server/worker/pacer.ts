@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Store } from '../store/index.ts';
+import type { Store, Tx } from '../store/index.ts';
 import type { Line } from '../store/line-paces.ts';
 
 /** Keeps each line below its provider's ceiling: gives every send the moment at which it may leave, in the order they ask. */
@@ -13,9 +13,10 @@ export interface Pacer {
   /**
    * How many more may leave at this moment without anybody ever waiting for them.
    *
+   * @param tx the transaction that wants to know: there may be no connection for anybody else while it runs
    * @param most how many of a second's worth may be taken in all
    */
-  spare(line: Line, most: number, now: number): Promise<number>;
+  spare(tx: Tx, line: Line, most: number, now: number): Promise<number>;
   /** Takes a moment that is now, if `spare` would give any; false if it would not. */
   takeSpare(line: Line, perSecond: number, most: number, now: number): Promise<boolean>;
   clear(): void;
@@ -43,7 +44,7 @@ export function createOwnPacer(): Pacer {
       lines.set(nameOf(line), slots);
       return slots.at(-1) as number;
     },
-    spare: async (line, most, now) => spareOf(lines.get(nameOf(line)) ?? [], most, now),
+    spare: async (_tx, line, most, now) => spareOf(lines.get(nameOf(line)) ?? [], most, now),
     async takeSpare(line, perSecond, most, now) {
       const slots = lines.get(nameOf(line)) ?? [];
       const isFree = spareOf(slots, most, now) > 0;
@@ -96,7 +97,7 @@ export function createSharedPacer(store: Store): Pacer {
   );
   return {
     slot: (line, perSecond, now) => sends.load({ line, perSecond, now }),
-    spare: async (line, most, now) => spareOf(await store.read.linePaces.list(line), most, now),
+    spare: async (tx, line, most, now) => spareOf(await tx.linePaces.list(line), most, now),
     takeSpare: (line, perSecond, most, now) =>
       store.transaction(async (tx) => {
         const slots = await tx.linePaces.listAndHold(line);

@@ -18,8 +18,8 @@ const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
  * How many messages of campaigns a line takes at this moment. They never stand in line: what the API sends finds a part of the
  * ceiling free, and goes first when it needs all of it (§8).
  */
-export const campaignRoom = (app: App, line: Line): Promise<number> =>
-  app.pacer.spare(line, CEILING * CAMPAIGN_SHARE, app.clock.now());
+export const campaignRoom = (app: App, tx: Tx, line: Line): Promise<number> =>
+  app.pacer.spare(tx, line, CEILING * CAMPAIGN_SHARE, app.clock.now());
 
 /** Milliseconds until this message of a campaign may try to leave; its place is taken when that is now. */
 export async function campaignTurn(app: App, message: StoredMessage, campaignId: number): Promise<number> {

@@ -43,7 +43,7 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
     return Math.ceil(downFor / 1000);
   }
   const leaving = await tx.campaigns.countLeaving(accountId, id);
-  const free = await campaignRoom(app, { accountId, connectionId });
+  const free = await campaignRoom(app, tx, { accountId, connectionId });
   const room = Math.min(free, CAMPAIGN_MOST_LEAVING - leaving, mostAtOnce(app.load()));
   const { queued, result } = await queueNext(app, tx, campaign, room);
   switch (result) {
