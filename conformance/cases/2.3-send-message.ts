@@ -150,6 +150,7 @@ clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
   const to = await t.customer();
   for (const id of [one, one, other]) {
     (await t.send({ to, type: 'image', media: { id } })).succeeds();
+    await t.settle(); // nothing says that what is sent first leaves first
   }
   const sends = await t.sends();
   equal(

@@ -164,6 +164,7 @@ clause('2.4/header-media-id', async (t) => {
   const to = t.person();
   for (const media_id of [one, one, other]) {
     (await t.sendTemplate({ to, name: 'picture', header: { media_id } })).succeeds();
+    await t.settle(); // nothing says that what is sent first leaves first
   }
   tellsApart(await t.sends(), 'the file of the header');
 });

@@ -77,7 +77,7 @@ export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T
     return { data: await run() };
   }
   const { key, expiresAt } = reservation;
-  if (await tx.idempotency.reserve(key, hash, request.requestId, request.now, expiresAt)) {
+  if (await tx.idempotency.reserve({ key, requestHash: hash, requestId: request.requestId, expiresAt }, request.now)) {
     const data = await run();
     await tx.idempotency.keep(key, 202, data);
     return { data };

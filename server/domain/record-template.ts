@@ -20,6 +20,7 @@ export async function recordTemplateStatus(
   accountId: number,
   change: TemplateChange,
 ): Promise<boolean> {
+  await tx.accounts.hold(accountId);
   const known = (await tx.templates.findByName(accountId, change.name)).find(
     ({ language }) => language === change.language,
   );
@@ -41,6 +42,7 @@ export async function syncTemplates(
   accountId: number,
   listed: readonly MetaTemplate[],
 ): Promise<void> {
+  await tx.accounts.hold(accountId);
   for (const meta of listed) {
     const template = templateOf(accountId, meta);
     const known = (await tx.templates.findByName(accountId, template.name)).find(

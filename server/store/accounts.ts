@@ -47,6 +47,11 @@ export const accountQueries = (db: Knex) => ({
     return row && accountOf(row);
   },
 
+  /** Others that hold it wait until this transaction ends: for what is compared with all that an account has before it is written. */
+  async hold(id: number): Promise<void> {
+    await db('accounts').where({ id }).forUpdate().first('id');
+  },
+
   async list(): Promise<Account[]> {
     return (await db('accounts').orderBy('id')).map(accountOf);
   },
