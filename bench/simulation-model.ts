@@ -1,3 +1,5 @@
+import { createRandom } from '../crash/random.ts';
+
 /** A discrete simulation of workers that take tasks from one database and hand them to providers, line by line. */
 export interface Setup {
   messages: number;
@@ -16,17 +18,6 @@ export interface Setup {
   databaseCost: number;
   databaseCores: number;
   seed: number;
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** What is to happen, the earliest first: a binary heap. */
@@ -103,7 +94,7 @@ class Pace {
 
 /** How many messages leave in a second until all have left, and how much of its time the database is at work. */
 export function simulate(setup: Setup): { perSecond: number; databaseBusy: number } {
-  const random = randomFrom(setup.seed);
+  const random = createRandom(setup.seed).next;
   const agenda = new Agenda();
   const database = new Server(setup.databaseCores);
   const waiting = Array.from({ length: setup.messages }, (_, index) => index % setup.lines);

@@ -1,13 +1,5 @@
+import type { Credentials } from '@wigwag/mock-provider';
 import { Program } from './programs.ts';
-
-type Credentials = {
-  access_token: string;
-  app_secret: string;
-  verify_token: string;
-  whatsapp: { phone_number_id: string; waba_id: string };
-  messenger: { page_id: string };
-  instagram: { account_id: string };
-};
 
 /** A send that the provider accepted. */
 export interface ProviderSend {

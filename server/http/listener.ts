@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 
 /** How long a client may take to send the head of a request, one that was just opened included. In milliseconds. */
 const HEAD_TIMEOUT = 10_000;
-/** How long it may take for a whole request: an upload of 100 MB on a slow line. Bodies of JSON have 10 s, by hapi. */
+/** How long it may take for a whole request: an upload of 100 MB on a slow line. Bodies of JSON have less (late-bodies.ts). */
 const REQUEST_TIMEOUT = 600_000;
 /** How often those who are late are looked for. */
 const CHECK_INTERVAL = 1_000;

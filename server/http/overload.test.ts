@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../testing.ts';
 
-test('requests that their clients gave up are not in hand any more', async () => {
+/** A server whose database does nothing before `goOn()`, and a key that no rate keeps from asking. */
+async function createHeldServer() {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const { store } = server.app;
   const { together } = store;
-  const eager = await key({ requestsPerMinute: 1_000_000 });
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
   store.together = (run) => held.then(() => together(run));
+  return { api, eager: await key({ requestsPerMinute: 1_000_000 }), goOn, server };
+}
+
+test('requests that their clients gave up are not in hand any more', async () => {
+  const { api, eager, goOn, server } = await createHeldServer();
   const impatient = new AbortController();
   const given = Array.from({ length: 520 }, () =>
     fetch(`${server.origin}/api/v1/messages/template`, {
@@ -29,16 +31,7 @@ test('requests that their clients gave up are not in hand any more', async () =>
 });
 
 test('512 requests are in hand at once; one more is refused with Retry-After, and has done nothing', async () => {
-  const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
-  const { store } = server.app;
-  const { together } = store;
-  const eager = await key({ requestsPerMinute: 1_000_000 });
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  // The database is slow.
-  store.together = (run) => held.then(() => together(run));
+  const { api, eager, goOn, server } = await createHeldServer();
   const body = { to: '905551112233', name: 'hello_world' };
   const send = () => api('POST', '/messages/template', { body, key: eager });
   const requests = Array.from({ length: 600 }, send);

@@ -58,6 +58,8 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     routes: {
       // Nothing here uses cookies; a strange one must not fail a request.
       state: { parse: false, failAction: 'ignore' },
+      // late-bodies.ts
+      payload: { timeout: false },
       // Keys may stand in URLs (§5.4) and customers' words in answers: nobody on the way keeps them.
       cache: { otherwise: 'no-store' },
       // Half an envelope is none.

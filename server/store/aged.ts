@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 import { callbackIdAt } from '../ids.ts';
-
-/** Rows that nobody else holds, where several processes may look for the same: nobody waits for anybody. */
-export const unheld = (db: Knex, rows: Knex.QueryBuilder): Knex.QueryBuilder =>
-  db.client.config.client === 'pg' ? rows.forUpdate().skipLocked() : rows;
+import { unheld } from './dialect.ts';
 
 export type AgedQueries = ReturnType<typeof agedQueries>;
 

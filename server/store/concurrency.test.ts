@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Tx } from './index.ts';
 import type { MessageStatus } from './messages.ts';
 import { createTestStore, DATABASES, messageWith } from './testing.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
 const HOUR = 3_600_000_000;
+
+const reserveFor = (tx: Tx, requestId: string, changes: Partial<typeof key> = {}, now = 1) =>
+  tx.idempotency.reserve(
+    { key: { ...key, ...changes }, requestHash: 'hash', requestId, expiresAt: now + 24 * HOUR },
+    now,
+  );
 
 describe.each(DATABASES)('at the same time on %s', (database) => {
   test('of two reservations of one key the second waits, and sees what the first kept', async () => {
@@ -11,7 +18,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     const order: string[] = [];
     const reserve = (name: string) =>
       store.transaction(async (tx) => {
-        const mine = await tx.idempotency.reserve(key, 'hash', `req_${name}`, 1, 24 * HOUR);
+        const mine = await reserveFor(tx, `req_${name}`);
         order.push(`${name} ${mine ? 'has it' : 'sees it'}`);
         if (mine) {
           await tx.idempotency.keep(key, 202, { id: name });
@@ -29,10 +36,10 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
   test('a reservation that was rolled back leaves the key to the one that waits', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
-      await tx.idempotency.reserve(key, 'hash', 'req_1', 1, 24 * HOUR);
+      await reserveFor(tx, 'req_1');
       throw new Error('refused');
     });
-    const second = store.transaction((tx) => tx.idempotency.reserve(key, 'other', 'req_2', 1, 24 * HOUR));
+    const second = store.transaction((tx) => reserveFor(tx, 'req_2'));
     await expect(failing).rejects.toThrow('refused');
     expect(await second).toBe(true);
   });
@@ -40,7 +47,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
   test('a key is free after it expires, not before, and other scopes and accounts have keys of their own', async () => {
     const store = await createTestStore(database);
     const reserve = (changes: Partial<typeof key>, now: number) =>
-      store.transaction((tx) => tx.idempotency.reserve({ ...key, ...changes }, 'hash', 'req_1', now, now + 24 * HOUR));
+      store.transaction((tx) => reserveFor(tx, 'req_1', changes, now));
     expect(await reserve({}, 1)).toBe(true);
     expect(await reserve({}, 24 * HOUR)).toBe(false);
     expect(await reserve({ scope: '2 POST /messages' }, 1)).toBe(true);

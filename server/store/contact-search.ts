@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
+import { isPostgres } from './dialect.ts';
 import { type Alternatives, searchParts } from './search-text.ts';
 
 /** Trigrams, which searches are indexed by, need this many characters. For less, contacts are read until the page is full. */
 const SHORTEST_INDEXED = 3;
-
-const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg';
 
 /** What a search selects from `contacts`, and the column that it is ordered by. */
 export interface ContactSearch {

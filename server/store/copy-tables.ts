@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { withoutNul } from './postgres-connection.ts';
 import { TABLES } from './tables.ts';
 
 type Row = Record<string, unknown>;
@@ -111,7 +112,7 @@ function convert(value: unknown, isBoolean: boolean): unknown {
   if (isBoolean && value !== null) {
     return Boolean(value);
   }
-  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+  return withoutNul(value);
 }
 
 /** Numbers go on where they were: one that was given out is not given out again, even when its row is gone. */

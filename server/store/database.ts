@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { isPostgres } from './dialect.ts';
 import { migrationSource } from './migrations/index.ts';
 import { preparePostgres } from './postgres-connection.ts';
 import './tables.ts';
@@ -122,7 +123,7 @@ type MigrationSource = Knex.MigrationSource<string>;
 
 /** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. @throws for a newer schema */
 async function migrate(db: Knex, source: MigrationSource): Promise<void> {
-  if (db.client.config.client !== 'pg') {
+  if (!isPostgres(db)) {
     await bringUpToDate(db, source);
     return;
   }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { unheld } from './aged.ts';
 import type { EventName } from './deliveries.ts';
+import { unheld } from './dialect.ts';
 import type { EventRow } from './tables.ts';
 
 /** Something that happened, before it has its place in the order. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unheld } from './aged.ts';
+import { unheld } from './dialect.ts';
 
 /** Names one request: the scope is who asks for what, the key is the caller's. */
 export interface IdempotencyKey {
@@ -7,6 +7,26 @@ export interface IdempotencyKey {
   scope: string;
   key: string;
 }
+
+/** A request that has the key to itself through the moment `expiresAt`; `response` is what it was answered, once it is known. */
+export interface Reservation {
+  key: IdempotencyKey;
+  requestHash: string;
+  requestId: string;
+  expiresAt: number;
+  response?: { status: number; data: unknown };
+}
+
+export const reservationRow = ({ key, requestHash, requestId, expiresAt, response }: Reservation) => ({
+  account_id: key.accountId,
+  scope: key.scope,
+  key: key.key,
+  request_hash: requestHash,
+  request_id: requestId,
+  expires_at: expiresAt,
+  status: response?.status ?? null,
+  data: JSON.stringify(response?.data ?? null),
+});
 
 /** The first response to a request, kept to be given again. */
 export interface KeptResponse {
@@ -24,26 +44,13 @@ export const idempotencyQueries = (db: Knex) => {
 
   return {
     /**
-     * Reserves the key for this transaction, through the moment `expiresAt`; answers false when somebody has it. A second
-     * transaction that wants the same key waits here until the first has ended.
+     * Reserves the key for this transaction; answers false when somebody has it now. A second transaction that wants the same
+     * key waits here until the first has ended.
      */
-    async reserve(
-      key: IdempotencyKey,
-      requestHash: string,
-      requestId: string,
-      now: number,
-      expiresAt: number,
-    ): Promise<boolean> {
-      await where(key).where('expires_at', '<', now).delete();
+    async reserve(reservation: Reservation, now: number): Promise<boolean> {
+      await where(reservation.key).where('expires_at', '<', now).delete();
       const rows = await db('idempotency')
-        .insert({
-          account_id: key.accountId,
-          scope: key.scope,
-          key: key.key,
-          request_hash: requestHash,
-          request_id: requestId,
-          expires_at: expiresAt,
-        })
+        .insert(reservationRow(reservation))
         .onConflict(['account_id', 'scope', 'key'])
         .ignore()
         .returning('key');

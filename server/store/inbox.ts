@@ -1,6 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { BIGINT, type Page, type PageRequest, type Position, pageOf } from './cursor.ts';
+import { isPostgres } from './dialect.ts';
 import { type ConversationRow, isRowId } from './tables.ts';
 
 /** A conversation as an inbox shows it (§2.8). */
@@ -80,9 +81,9 @@ export const inboxQueries = (db: Knex) => {
 
   /** SQLite knows nothing of what the rows hold and guesses; so it is told which index leaves it the least to read. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
-    db.client.config.client === 'better-sqlite3'
-      ? db.from(db.raw('conversations indexed by ??', [`conversations_${indexFor(filter)}`]))
-      : db('conversations');
+    isPostgres(db)
+      ? db('conversations')
+      : db.from(db.raw('conversations indexed by ??', [`conversations_${indexFor(filter)}`]));
 
   const shown = (accountId: number, conversations: Knex.QueryBuilder): Knex.QueryBuilder =>
     conversations.where({ account_id: accountId }).select('conversations.*', {

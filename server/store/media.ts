@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unheld } from './aged.ts';
+import { unheld } from './dialect.ts';
 import type { MediaRow } from './tables.ts';
 
 /** An uploaded file; its bytes are at the provider. */

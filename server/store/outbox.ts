@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../time.ts';
+import { unheld } from './dialect.ts';
 import type { OutboxRow } from './tables.ts';
 
 /**
@@ -98,15 +99,10 @@ export const outboxQueries = (db: Knex) => {
     until: number,
     limit: number,
   ): Promise<OutboxTask[]> => {
-    const due = db('outbox')
-      .select('id')
-      .where(among)
-      .where('run_at', '<=', now)
-      .orderBy(['run_at', 'id'])
-      .limit(limit);
-    if (db.client.config.client === 'pg') {
-      due.forUpdate().skipLocked();
-    }
+    const due = unheld(
+      db,
+      db('outbox').select('id').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit),
+    );
     // Materialized: PostgreSQL is free to run a subquery again for each row, and each time it would lock, and take, others.
     const rows = await db('outbox')
       .withMaterialized('due', due)

@@ -4,7 +4,7 @@ type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => v
 type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
 
 /** PostgreSQL's text cannot hold NUL, and JSON can: it becomes U+FFFD, so that no message is lost over it. */
-const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
+export const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
 /** So many statements of a connection are kept prepared, the first that come; each takes memory of the database. */
 const PREPARED = 200;

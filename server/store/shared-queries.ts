@@ -291,14 +291,15 @@ export function createSharedQueries(trx: Knex) {
           },
         },
         idempotency: {
-          async reserve(key, requestHash, requestId, _now, expiresAt) {
+          async reserve(reservation) {
+            const { key } = reservation;
             const name = nameOf(key.accountId, key.scope, key.key);
             // Whatever stands there, or is about to, is compared and replayed by one that runs alone.
             if (reserved.has(name) || (await responses.load(key)) || reserved.has(name)) {
               throw new Alone();
             }
             reserved.add(name);
-            writes.reservations.push({ key, requestHash, requestId, expiresAt });
+            writes.reservations.push({ ...reservation });
             return true;
           },
           async keep(key, status, data) {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from './deliveries.ts';
 import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
-import type { IdempotencyKey } from './idempotency.ts';
+import { type Reservation, reservationRow } from './idempotency.ts';
 import { messageRow, type StoredMessage } from './messages.ts';
 import type { TaskName } from './outbox.ts';
 import type { OutboxRow } from './tables.ts';
@@ -9,14 +9,6 @@ import type { OutboxRow } from './tables.ts';
 /** What was asked for cannot be shared: it has to be run in a transaction of its own. */
 export class Alone extends Error {
   override name = 'Alone';
-}
-
-interface Reservation {
-  key: IdempotencyKey;
-  requestHash: string;
-  requestId: string;
-  expiresAt: number;
-  response?: { status: number; data: unknown };
 }
 
 /** A run of a flow as it is to be. */
@@ -77,18 +69,7 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
     return;
   }
   const rows = await trx('idempotency')
-    .insert(
-      reservations.map(({ key, requestHash, requestId, expiresAt, response }) => ({
-        account_id: key.accountId,
-        scope: key.scope,
-        key: key.key,
-        request_hash: requestHash,
-        request_id: requestId,
-        expires_at: expiresAt,
-        status: response?.status ?? null,
-        data: JSON.stringify(response?.data ?? null),
-      })),
-    )
+    .insert(reservations.map(reservationRow))
     .onConflict(['account_id', 'scope', 'key'])
     .ignore()
     .returning('key');

@@ -1,5 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { isPostgres } from './dialect.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from './tables.ts';
 
 /** Under which names and in which conversations somebody is known to an account. */
@@ -23,8 +24,6 @@ export type TraceQueries = ReturnType<typeof traceQueries>;
 
 /** Everything that tells of one person, wherever it stands: for the operator who exports or erases it. */
 export const traceQueries = (db: Knex) => {
-  const isPostgres = db.client.config.client === 'pg';
-
   /** Up to `limit` rows behind one, in the order of the primary key. */
   const page = (query: Knex.QueryBuilder, column: string, after: string | number | undefined, limit: number) =>
     query
@@ -126,7 +125,7 @@ export const traceQueries = (db: Knex) => {
       const rows: { subject: string; claimed_by: string | null }[] = await db('outbox')
         .where({ account_id: accountId })
         .whereIn('subject', subjects)
-        .modify((query) => isPostgres && query.forUpdate())
+        .forUpdate()
         .select('subject', 'claimed_by');
       return new Set(rows.flatMap(({ subject, claimed_by }) => (claimed_by === null ? [] : [subject])));
     },
@@ -218,14 +217,14 @@ export const traceQueries = (db: Knex) => {
 
     /** From now on SQLite overwrites what this process deletes. */
     async overwriteDeleted(): Promise<void> {
-      if (!isPostgres) {
+      if (!isPostgres(db)) {
         await db.raw('pragma secure_delete = on');
       }
     },
 
     /** Takes what was deleted out of SQLite's search index and its log too; PostgreSQL's VACUUM does so there. */
     async forgetDeleted(): Promise<void> {
-      if (!isPostgres) {
+      if (!isPostgres(db)) {
         await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
         await db.raw('pragma wal_checkpoint(truncate)');
       }

@@ -41,8 +41,7 @@ export const webhookQueries = (db: Knex) => ({
 
   /** The same, and nobody enables or disables it before this transaction ends. */
   async findAndHold(accountId: number): Promise<Webhook | undefined> {
-    const query = db('webhooks').where({ account_id: accountId }).first();
-    const row = await (db.client.config.client === 'pg' ? query.forUpdate() : query);
+    const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();
     return row && webhookOf(row);
   },
 

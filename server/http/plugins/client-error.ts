@@ -4,7 +4,7 @@ import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
-import { PATIENCE } from './linger.ts';
+import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
 /**
@@ -27,8 +27,7 @@ export function addClientErrors(server: Server, app: App): void {
     }
     if (socket.writable && socket.bytesRead > 0 && error.code !== 'ECONNRESET') {
       socket.end(refusal(app, error));
-      const timer = setTimeout(() => socket.destroy(), PATIENCE);
-      socket.once('close', () => clearTimeout(timer));
+      cutOffLater(socket);
     } else {
       socket.destroy(error);
     }

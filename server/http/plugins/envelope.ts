@@ -65,8 +65,6 @@ function mapped(request: Request, status: number, message: string): ApiError {
       return new ApiError('INVALID_JSON', {
         problem: 'Content-Type must be application/json',
       });
-    case 408:
-      return new ApiError('INVALID_JSON', { problem: 'it did not arrive in time' });
     case 404:
       return notFound(request);
     case 413:

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 
 /** How long a client that was refused may go on sending before it is cut off, in milliseconds. */
-export const PATIENCE = 30_000;
+const PATIENCE = 30_000;
 
 /**
  * Lets a client that is refused while it still sends read why. Node would close the connection right behind the answer, and
@@ -39,11 +40,16 @@ function lingerBeforeClose(request: IncomingMessage): void {
   const { socket } = request;
   // Called when the answer has left.
   socket.destroySoon = () => {
-    const timer = setTimeout(() => socket.destroy(), PATIENCE);
-    timer.unref();
-    socket.once('close', () => clearTimeout(timer));
+    cutOffLater(socket);
     request.once('end', () => socket.destroy());
     request.resume();
     socket.end();
   };
+}
+
+/** Gives the other side so long to close the connection. */
+export function cutOffLater(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), PATIENCE);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -14,11 +14,11 @@ export function addOverload(server: Server): void {
   const inHand = { api: 0, other: 0 };
 
   server.ext('onPreAuth', (request, h) => {
-    requireRoom(inHand[request.route.settings.app?.operation ? 'api' : 'other']);
+    requireRoom(inHand[kindOf(request)]);
     return h.continue;
   });
   server.ext('onPostAuth', (request, h) => {
-    const kind = request.route.settings.app?.operation ? 'api' : 'other';
+    const kind = kindOf(request);
     requireRoom(inHand[kind]);
     inHand[kind] += 1;
     request.app.inHand = kind;
@@ -38,6 +38,8 @@ export function addOverload(server: Server): void {
   // Nobody is answered whose client has gone.
   server.events.on('response', release);
 }
+
+const kindOf = (request: Request) => (request.route.settings.app?.operation ? 'api' : 'other');
 
 /** @throws {ApiError} RATE_LIMITED */
 function requireRoom(count: number): void {

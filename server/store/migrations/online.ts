@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isPostgres } from '../dialect.ts';
 
 /** What a migration exports beside `up` when it must not run in a transaction, as `addIndex` wants. */
 export const WITHOUT_TRANSACTION = { transaction: false };
@@ -10,7 +11,7 @@ export const WITHOUT_TRANSACTION = { transaction: false };
  * @param on what follows the table's name: columns, and perhaps a condition
  */
 export async function addIndex(db: Knex, name: string, table: string, on: string): Promise<void> {
-  if (db.client.config.client !== 'pg') {
+  if (!isPostgres(db)) {
     await db.raw(`create index if not exists ${name} on ${table} ${on}`);
     return;
   }
