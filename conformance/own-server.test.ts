@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freshPostgres } from '../.config/testing-postgres.ts';
 import { Secrets } from '../.config/testing-secrets.ts';
 import { type Report, run, SECTIONS } from './index.ts';
 import { ownServer } from './testing/servers.ts';
@@ -40,7 +41,8 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed }) 
   let log = '';
 
   beforeAll(async () => {
-    const own = await ownServer(database === 'SQLite' ? undefined : inject('postgresUrl'));
+    const postgres = database === 'PostgreSQL' ? await freshPostgres() : undefined;
+    const own = await ownServer(postgres?.url);
     const forget = listenIn(secrets, own.target.control_url);
     try {
       report = await run(own.target, { seed });
@@ -48,6 +50,7 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed }) 
       forget();
       await own.stop();
       log = own.log();
+      await postgres?.drop();
     }
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
   }, PATIENCE_MILLISECONDS);
