@@ -38,6 +38,11 @@ export class Mock {
     return answer;
   }
 
+  /** How many things it has put off. */
+  async waiting(): Promise<number> {
+    return (await this.control<{ waiting: number }>('GET', 'state')).waiting;
+  }
+
   /** What it accepted, by our id. */
   async sends(): Promise<ProviderSend[]> {
     return (await this.control<{ sends: ProviderSend[] }>('GET', 'sends')).sends;

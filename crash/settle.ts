@@ -7,8 +7,10 @@ const MINUTE = 60_000;
 const LOOKS = 3;
 const BETWEEN_LOOKS = 200;
 const PATIENCE = 5 * MINUTE;
-/** Longer than the provider waits before it makes a callback again that nobody took. */
+/** Longer than the provider waits, the first times, before it makes a callback again that nobody took. */
 const PROVIDER_STEP = 120 * MINUTE;
+/** Together they are shorter than a window is open. */
+const MOST_PROVIDER_STEPS = 11;
 /** Longer than we wait for the callback that proves a send. */
 const STEP = 16 * MINUTE;
 /** Together they are longer than every wait there is for something to happen again. */
@@ -33,9 +35,12 @@ export async function untilQuiet(installation: Installation, mock: Mock): Promis
 
 /** Lets everything happen that is still to happen, with time moved forward where something waits for it. */
 export async function settle(installation: Installation, mock: Mock, progress: (text: string) => void): Promise<void> {
-  await untilQuiet(installation, mock);
-  mock.program.jump(PROVIDER_STEP);
   let waiting = await untilQuiet(installation, mock);
+  for (let step = 1; (await mock.waiting()) > 0 && step <= MOST_PROVIDER_STEPS; step += 1) {
+    progress(`the provider waits with callbacks: moving its time to ${step * 120} minutes ahead`);
+    mock.program.jump(PROVIDER_STEP);
+    waiting = await untilQuiet(installation, mock);
+  }
   for (let step = 1; waiting > 0 && step <= MOST_STEPS; step += 1) {
     progress(`${waiting} tasks wait for their time: moving it to ${step * 16} minutes ahead`);
     installation.jump(STEP);

@@ -5,6 +5,8 @@ import type { World } from './world.ts';
 export interface MockState {
   now: string;
   idle: boolean;
+  /** How many things wait for their time: callbacks that will be made again, replies that are slow. */
+  waiting: number;
   callback_url: string | null;
   sends: number;
   media: number;
@@ -27,6 +29,7 @@ export function summarize(world: World): MockState {
   return {
     now: new Date(world.clock.now()).toISOString(),
     idle: world.work.idle(),
+    waiting: world.work.waiting(),
     callback_url: world.callbacks.url ?? null,
     sends: state.sends.length,
     media: state.media.size,

@@ -82,6 +82,11 @@ export class Work {
     this.#wake();
   }
 
+  /** How many things are put off. */
+  waiting(): number {
+    return this.#later.size;
+  }
+
   idle(): boolean {
     if (this.#busy > 0) return false;
     const now = this.#clock.now();
