@@ -91,6 +91,12 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
+  /** The same, held until the transaction ends: nothing that becomes of it is written meanwhile. */
+  async findAndHold(accountId: number, id: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
+    return row && messageOf(row);
+  },
+
   async findByExternalId(
     accountId: number,
     connectionId: string,

@@ -218,7 +218,8 @@ async function fail(
 export const confirmSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await app.store.transaction(async (tx) => {
-    const message = await tx.messages.find(task.accountId, messageId);
+    // Held, so that a proof that comes at this moment is seen, or finds what was written.
+    const message = await tx.messages.findAndHold(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
     const own = parts[part] ?? message;
     if (message && own?.status === 'queued' && own.externalId === null) {
