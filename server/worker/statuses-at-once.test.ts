@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { recordStatus } from '../domain/record-status.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import type { OutboxTask } from '../store/outbox.ts';
 import { messageWith, overlap } from '../store/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
-import { confirmSend } from '../worker/tasks/send-message.ts';
-import { recordStatus } from './record-status.ts';
+import { confirmSend } from './tasks/send-message.ts';
 
 /** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
 async function messageOnItsWay(
