@@ -1,28 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshPostgres } from '../../.config/testing-postgres.ts';
 import { Running, scratchFolder } from '../testing.ts';
 import { adminOn } from '../testing-admin.ts';
-
-/** An empty PostgreSQL database, gone when the test ends. */
-async function emptyPostgres(): Promise<string> {
-  const name = `move_${process.pid}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: inject('postgresUrl') });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  onTestFinished(() => run(`drop database if exists ${name} with (force)`));
-  return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href;
-}
 
 test('a stopped installation moves to PostgreSQL, once', async () => {
   const file = join(scratchFolder(), 'wigwag.db');
   const secret = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
-  const to = await emptyPostgres();
+  const { url: to, drop } = await freshPostgres();
+  onTestFinished(drop);
   const sqlite = adminOn({ ...secret, WIGWAG_DATABASE_URL: `sqlite:${file}` });
   const postgres = adminOn({ ...secret, WIGWAG_DATABASE_URL: to });
   const [{ account_id }] = await sqlite.records('accounts', 'add', '--name', 'Corner shop');

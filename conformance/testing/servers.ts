@@ -27,7 +27,10 @@ export async function ownServer(database?: string): Promise<Judged> {
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`the server ended: ${log}`);
+  });
+  const [line] = await Promise.race([once(createInterface({ input: server.stdout }), 'line'), ended]);
   const { base_url, control_url } = JSON.parse(line as string);
   return {
     target: { base_url, control_url },

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
-import pg from 'pg';
-import { inject, onTestFinished, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { freshPostgres } from '../../.config/testing-postgres.ts';
 import { openStore, type Store, type Tx } from './index.ts';
 import type { StoredMessage } from './messages.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
-}
 
 /** The databases that every test of the store and of whole ways through the server runs on. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -23,17 +16,9 @@ export async function freshDatabase(name: DatabaseName = 'sqlite'): Promise<stri
   if (name === 'sqlite') {
     return 'sqlite::memory:';
   }
-  const url = new URL(inject('postgresUrl'));
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await run(`create database ${database}`);
-  onTestFinished(() => run(`drop database if exists ${database} with (force)`));
-  return Object.assign(new URL(url.href), { pathname: `/${database}` }).href;
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  return url;
 }
 
 /** A store with an empty database of its own. */
