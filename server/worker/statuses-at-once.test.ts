@@ -4,7 +4,7 @@ import type { StoredMessage } from '../store/messages.ts';
 import type { OutboxTask } from '../store/outbox.ts';
 import { messageWith, overlap } from '../store/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
-import { confirmSend } from './tasks/send-message.ts';
+import { confirmSend, sendMessage } from './tasks/send-message.ts';
 
 /** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
 async function messageOnItsWay(
@@ -60,4 +60,37 @@ test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, o
 
   const { status, error } = (await app.store.read.messages.find(accountId, 'msg_3')) ?? {};
   expect({ status, error }).toEqual({ status: parts === 1 ? 'delivered' : 'queued', error: null });
+});
+
+test('on PostgreSQL what proves a part while its answer is being lost lets the next one go at once', async () => {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { accountId, business, mock } = server;
+  const { app } = server.server;
+  const to = '6042731925';
+  const from = { id: to, name: 'Ada' };
+  await mock.receive({ channel: 'messenger', business_id: business.messenger.page_id, from, type: 'text', text: 'Hi' });
+  await server.settle();
+  const body = { channel: 'messenger', to, text: `first ${'x'.repeat(2000)}` };
+  const { id } = (await server.api('POST', '/messages', { body })).body.data;
+  const message = await app.store.read.messages.find(accountId, id);
+  const now = app.stamp();
+  const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  if (!message || !task) {
+    throw new Error('there is nothing to send');
+  }
+  mock.faults.next({ applies_to: 'send', channel: 'messenger', outcome: 'lost_reply' });
+
+  await overlap(
+    app.store,
+    app.config.databaseUrl,
+    async (tx) => {
+      await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+      await tx.outbox.hasten(accountId, 'confirm-send', id, app.stamp());
+    },
+    () => sendMessage(app, task),
+  );
+
+  expect(await app.store.read.outbox.nextDue('send')).toBeLessThanOrEqual(app.stamp());
+  await server.settle();
+  expect(mock.sends()).toHaveLength(2);
 });

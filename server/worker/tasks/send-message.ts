@@ -181,9 +181,16 @@ async function settle(
         task.id,
         'confirm-send',
         tagOf(message.id, index),
-        app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        (await isProved(tx, next)) ? app.stamp() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
   }
+}
+
+/** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
+async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
+  const held = await tx.messages.findAndHold(accountId, id);
+  const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
+  return own !== undefined && !isWaiting(own);
 }
 
 /** Whether the provider is up, for the sends that come after. */
