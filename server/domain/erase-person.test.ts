@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rawDatabase, readEverything, sharedDatabase } from '../store/testing.ts';
-import { createTestServer, DATABASES } from '../testing.ts';
+import type { Tx } from '../store/index.ts';
+import { overlap, rawDatabase, readEverything, sharedDatabase } from '../store/testing.ts';
+import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
 import { ADA, fillEverything, GRACE } from '../testing-everything.ts';
+import { makeFlow, sendSpring } from '../testing-flows.ts';
+import { queueNext } from './campaign-messages.ts';
+import { createCampaign } from './create-campaign.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
+import { type Inbound, receiveInbound } from './receive-inbound.ts';
+import { recordStatus } from './record-status.ts';
 
 /** Whatever tells of her, also as it stands in the provider's ids of messages. */
 const HERS = [
@@ -155,4 +161,104 @@ test('what a worker has in its hands is left, and erased by the next call', asyn
   const message = await app.store.read.messages.find(accountId, id);
   expect(message).toMatchObject({ person: expect.stringMatching(/^erased_/), text: null, status: 'failed' });
   expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
+});
+
+/** A server on PostgreSQL whose tasks wait, and what it knows of her: she has written. */
+async function withAda() {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { app } = server.server;
+  await server.customerWrites('Hi', ADA.phone);
+  const account = await app.store.read.accounts.find(server.accountId);
+  const find = () => account && findPerson(app.store.read, account, ADA.phone);
+  const ada = await find();
+  const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');
+  if (!ada || !connection) {
+    throw new Error('she is not known');
+  }
+  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) =>
+    receiveInbound(app, tx, connection, {
+      externalId,
+      from: { id: ADA.phone, name: ADA.name },
+      type: 'text',
+      text: ADA.word,
+      replyTo: null,
+      writtenAt: app.stamp(),
+      ...changes,
+    });
+  const db = rawDatabase(app.config.databaseUrl);
+  /** Erases her beside a transaction that has not committed. */
+  const eraseBeside = (first: (tx: Tx) => Promise<unknown>) =>
+    overlap(app.store, app.config.databaseUrl, first, () => erasePerson(app, ada));
+  return { ...server, app, ada, find, write, db, eraseBeside };
+}
+
+const runningRuns = async ({ app, accountId }: { app: TestServer['server']['app']; accountId: number }, flow: number) =>
+  (await app.store.read.flowRuns.count(accountId, flow)).filter(({ status }) => status === 'running');
+
+describe('at the same time on postgres', () => {
+  test('what the provider tells of a message at the moment of its erasure stays true', async () => {
+    const { app, api, accountId, eraseBeside } = await withAda();
+    const { id } = (await api('POST', '/messages', { body: { to: ADA.phone, text: ADA.word } })).body.data;
+    const erased = await eraseBeside(async (tx) => {
+      const message = await tx.messages.find(accountId, id);
+      expect(message?.status).toBe('queued');
+      return message && recordStatus(app, tx, message, { status: 'delivered', externalId: 'wamid.1' });
+    });
+    expect(erased).toMatchObject({ left: 0, stopped: 0 });
+    expect(await app.store.read.messages.find(accountId, id)).toMatchObject({
+      ...{ status: 'delivered', error: null, text: null },
+      person: expect.stringMatching(/^erased_/),
+    });
+  });
+
+  test('what a campaign makes for her at that moment does not leave', async () => {
+    const { app, accountId, db, eraseBeside } = await withAda();
+    const id = await app.store.transaction((tx) =>
+      createCampaign(app, tx, accountId, { template: 'hello_world' }, [{ phone: ADA.phone }]),
+    );
+    const erased = await eraseBeside(async (tx) => {
+      const campaign = await tx.campaigns.findHeld(accountId, id);
+      return campaign && queueNext(app, tx, campaign, 1);
+    });
+    expect(erased).toMatchObject({ left: 0, stopped: 1, campaign_recipients: 0 });
+    expect(await app.store.read.campaigns.listRecipients(accountId, id, 0, 9)).toMatchObject([{ state: 'failed' }]);
+    expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
+  });
+
+  test('a flow that she begins at that moment is stopped', async () => {
+    const server = await withAda();
+    const { app, write, eraseBeside } = server;
+    const flow = await makeFlow(server);
+    const replyTo = await sendSpring(server, ADA.phone);
+    const press = { type: 'button', text: 'Tell me more', button: { payload: 'Tell me more', title: 'Tell me more' } };
+    const erased = await eraseBeside((tx) => write(tx, 'wamid.press', { ...press, replyTo }));
+    expect(erased).toMatchObject({ left: 0, flow_runs: 1 });
+    expect(await runningRuns({ app, accountId: server.accountId }, flow)).toEqual([]);
+    expect(await server.find()).toBeUndefined();
+  });
+
+  test('what comes behind its back is left, and can be found and erased by the next call', async () => {
+    const { app, ada, find, write, db } = await withAda();
+    await db('messages').delete();
+    const { config, store } = app;
+    const forget = () => store.transaction((tx) => tx.traces.deletePerson(ada));
+    expect(await overlap(store, config.databaseUrl, (tx) => write(tx, 'wamid.2'), forget)).toBe(1);
+    expect(await find()).toMatchObject(ada);
+    expect(await erasePerson(app, ada)).toMatchObject({ left: 0, messages: 1 });
+    expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
+  });
+
+  test('a conversation that goes while she writes is begun anew', async () => {
+    const { app, ada, find, write, db } = await withAda();
+    await db('messages').delete();
+    await overlap(
+      app.store,
+      app.config.databaseUrl,
+      (tx) => tx.traces.deletePerson(ada),
+      () => app.store.transaction((tx) => write(tx, 'wamid.3')),
+    );
+    const found = await find();
+    expect(found?.conversationIds).toHaveLength(1);
+    expect(await db('messages').select('conversation_id')).toEqual([{ conversation_id: found?.conversationIds[0] }]);
+  });
 });

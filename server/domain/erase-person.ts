@@ -9,7 +9,7 @@ import { recordStatus } from './record-status.ts';
 import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
-/** What was erased of a person; `left` is what a worker has in its hands at this moment. */
+/** What was erased of a person; `left` is what a worker has in its hands at this moment, or what has come meanwhile. */
 export interface Erased {
   messages: number;
   /** Of these, the ones that had not left; they are `failed` now. */
@@ -46,7 +46,9 @@ export async function erasePerson(app: App, person: Traces): Promise<Erased> {
   const { read } = app.store;
   const erased = { stopped: 0, events: 0, deliveries: 0, callbacks: 0, idempotency_records: 0, left: 0 };
   await read.traces.overwriteDeleted();
+  await app.store.transaction((tx) => tx.traces.skipWaiting(person));
   const runs = await app.store.transaction(async (tx) => {
+    await tx.traces.holdConversations(person);
     for (const phone of person.persons) {
       await stopFlowRuns(app, tx, accountId, { phone }, 'agent'); // flow-other-stops
     }
@@ -89,7 +91,7 @@ export async function erasePerson(app: App, person: Traces): Promise<Erased> {
   }
   if (erased.left === 0) {
     // Last, since all the rest is found by them.
-    await app.store.transaction((tx) => tx.traces.deletePerson(person));
+    erased.left = await app.store.transaction((tx) => tx.traces.deletePerson(person));
   }
   await read.traces.forgetDeleted();
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
@@ -112,8 +114,9 @@ async function eraseMessages(
   all: readonly string[],
 ): Promise<{ left: number; stopped: number; media: number }> {
   const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
+  // Messages before tasks, as wherever both are held.
+  const rows = await tx.traces.holdMessages(accountId, ids);
   const begun = await tx.traces.hold(accountId, ids.flatMap(tasksOf));
-  const rows = await tx.traces.messages(accountId, ids);
   const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
   const subjects = free.flatMap(({ id }) => tasksOf(id));
   await tx.traces.dropTasks(accountId, subjects);

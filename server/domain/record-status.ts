@@ -22,6 +22,10 @@ const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered'
 export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
   const { accountId, id } = message;
   const parts = await tx.parts.list(accountId, id);
+  if (parts.length > 0) {
+    // What is told of two parts at once is written one after the other: the second sees where the first has come to.
+    await tx.messages.findAndHold(accountId, id);
+  }
   if (change.externalId !== undefined) {
     // The first part's id stands for the whole message.
     if (change.part === undefined || change.part === 0) {

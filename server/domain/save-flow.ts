@@ -126,10 +126,17 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
  */
 export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: boolean): Promise<void> {
   const accountId = caller.account.id;
-  await requireFlow(tx, caller, id);
-  if (!withRuns && (await tx.flowRuns.any(accountId, id))) {
-    throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });
+  if (withRuns) {
+    // Conversations come before the flow, as where a run begins.
+    await requireFlow(tx, caller, id);
+    await tx.flowRuns.deleteAll(accountId, id);
   }
-  await tx.flowRuns.deleteAll(accountId, id);
+  found(await tx.flows.findAndHold(accountId, id), id); // from here on no run of it begins
+  if (await tx.flowRuns.any(accountId, id)) {
+    if (!withRuns) {
+      throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });
+    }
+    await tx.flowRuns.deleteAll(accountId, id);
+  }
   await tx.flows.delete(accountId, id);
 }

@@ -64,6 +64,15 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(await latest(0)).toMatchObject({ name: 'Ada 1' });
   });
 
+  test('what two ask for at once in the same words is one campaign', async () => {
+    const store = await createTestStore(database);
+    const open = (changes: { repetition?: number; accountId?: number } = {}) =>
+      store.transaction((tx) => tx.campaigns.insert({ ...CAMPAIGN, ...changes }));
+    const ids = await Promise.all([open(), open(), open(), open({ repetition: 1 }), open({ accountId: 2 })]);
+    expect(new Set(ids.slice(0, 3)).size).toBe(1);
+    expect(new Set(ids).size).toBe(3);
+  });
+
   test('a state moves once', async () => {
     const store = await createTestStore(database);
     const id = await store.transaction((tx) => tx.campaigns.insert(CAMPAIGN));

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { insertNumbered } from './insert.ts';
 import type { MessageStatus } from './messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from './tables.ts';
 
@@ -87,18 +86,25 @@ export const campaignQueries = (db: Knex) => {
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
 
   return {
-    insert: (campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> =>
-      insertNumbered(db, 'campaigns', {
-        account_id: campaign.accountId,
-        template_id: campaign.templateId,
-        template_name: campaign.templateName,
-        language: campaign.language,
-        connection_id: campaign.connectionId,
-        digest: campaign.digest,
-        repetition: campaign.repetition,
-        state: campaign.state,
-        created_at: campaign.createdAt,
-      }),
+    /** Gives the id; that of the first where two ask for the same repetition at once, who then write down one list. */
+    async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
+      const [row] = await db('campaigns')
+        .insert({
+          account_id: campaign.accountId,
+          template_id: campaign.templateId,
+          template_name: campaign.templateName,
+          language: campaign.language,
+          connection_id: campaign.connectionId,
+          digest: campaign.digest,
+          repetition: campaign.repetition,
+          state: campaign.state,
+          created_at: campaign.createdAt,
+        })
+        .onConflict(['account_id', 'digest', 'repetition'])
+        .merge(['digest'])
+        .returning('id');
+      return Number(row?.id);
+    },
 
     async find(accountId: number, id: number): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, id }).first();

@@ -68,9 +68,12 @@ export const conversationQueries = (db: Knex) => {
     /** The same, held until the transaction ends. */
     getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
 
-    /** The conversation's id; it is begun when there is none, and its person becomes a contact. */
+    /**
+     * The conversation's id; it is begun when there is none, and its person becomes a contact. It is held until the transaction ends,
+     * so that nobody erases it before something is said in it.
+     */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
-      const known = await where(key).first('id');
+      const known = await where(key).forUpdate().first('id');
       if (known) {
         return known.id;
       }

@@ -91,6 +91,12 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
+  /** The same, held until the transaction ends: nothing that becomes of it is written meanwhile. */
+  async findAndHold(accountId: number, id: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
+    return row && messageOf(row);
+  },
+
   async findByExternalId(
     accountId: number,
     connectionId: string,
@@ -123,6 +129,25 @@ export const messageQueries = (db: Knex) => ({
       .where('sent_at', '<=', watermark)
       .orderBy('created_at');
     return rows.map(messageOf);
+  },
+
+  /**
+   * Whether something may have been handed over to the person of a conversation at `watermark` or before of which that is not
+   * known yet: a worker has let it leave, or its answer was lost.
+   *
+   * @param since only messages that were accepted at this time or later
+   */
+  async isLeaving(accountId: number, conversationId: number, since: number, watermark: number): Promise<boolean> {
+    const begun = db('outbox')
+      .select(db.raw('1'))
+      .whereRaw('outbox.account_id = messages.account_id and outbox.subject = messages.id')
+      .where('claims', '>', 0);
+    const row = await db('messages')
+      .where({ account_id: accountId, conversation_id: conversationId, direction: 'out', status: 'queued' })
+      .whereBetween('created_at', [since, watermark])
+      .where((either) => either.where('sent_at', '<=', watermark).orWhereExists(begun))
+      .first('id');
+    return row !== undefined;
   },
 
   /** What visitors of web chat were sent, oldest first; for `dev`, whose mock knows the other channels' sends. */

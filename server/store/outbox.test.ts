@@ -53,6 +53,21 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one', interrupted: true, attempts: 0 }]);
   });
 
+  test('who slept through a claim puts nothing off that another one lets leave by now', async () => {
+    const store = await createTestStore(database);
+    for (const run of [store.transaction, store.together]) {
+      await add(store, 'one', 1);
+      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+      expect(await store.begin(taken)).toBe(true);
+      await run((tx) => tx.outbox.postpone(slept.id, 101));
+      expect(await claim(store, 199, 300)).toEqual([]);
+      const [next] = (await claim(store, 200, 300)) as [OutboxTask];
+      expect(next).toMatchObject({ id: taken.id, interrupted: true });
+      await store.transaction((tx) => tx.outbox.finish(next.id));
+    }
+  });
+
   test('a try leaves only for whoever claims its task', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);

@@ -241,11 +241,14 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
     },
 
-    /** Puts a try off before it has done anything; `isPaced` when `runAt` is the moment that its line has for it. */
+    /**
+     * Puts a try off before it has done anything; `isPaced` when `runAt` is the moment that its line has for it. Who slept through a
+     * claim does not put off what another one has let leave: it would leave again.
+     */
     async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
       await db('outbox')
-        .where({ id })
-        .update({ run_at: runAt, claimed_by: null, claims: 0, paced: Number(isPaced) });
+        .where({ id, claims: 0 })
+        .update({ run_at: runAt, claimed_by: null, paced: Number(isPaced) });
     },
 
     /** Makes another task of this one, with tries of its own. */

@@ -191,8 +191,8 @@ async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<v
   if (postponed.length > 0) {
     const { sql, values } = valueRows({ id: 'bigint', runAt: 'bigint', paced: 'integer' }, postponed);
     await trx.raw(
-      `update outbox set run_at = later.runAt, claimed_by = null, claims = 0, paced = later.paced
-       from ${sql} as later where outbox.id = later.id`,
+      `update outbox set run_at = later.runAt, claimed_by = null, paced = later.paced
+       from ${sql} as later where outbox.id = later.id and outbox.claims = 0`,
       values,
     );
   }

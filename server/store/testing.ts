@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { onTestFinished, vi } from 'vitest';
 import { freshPostgres } from '../../.config/testing-postgres.ts';
-import { openStore, type Store } from './index.ts';
+import { openStore, type Store, type Tx } from './index.ts';
 import type { StoredMessage } from './messages.ts';
 
 /** The databases that every test of the store and of whole ways through the server runs on. */
@@ -88,3 +88,41 @@ export async function readEverything(db: Knex): Promise<Map<string, Record<strin
   }
   return tables;
 }
+
+/**
+ * Runs `second` beside a transaction in which `first` is done, and which commits only when the second has to wait for it, or is over:
+ * so the second has read whatever it reads without holding it.
+ *
+ * @param url of a PostgreSQL database that `store` is open on
+ */
+export async function overlap<T>(
+  store: Store,
+  url: string,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const db = rawDatabase(url);
+  const written = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const open = store.transaction(async (tx) => {
+    await first(tx);
+    written.resolve();
+    await commit.promise;
+  });
+  await Promise.race([written.promise, open]);
+  let isOver = false;
+  const beside = second().finally(() => {
+    isOver = true;
+  });
+  const committed = async () => {
+    while (!isOver && !(await isSomebodyWaiting(db))) {}
+    commit.resolve();
+    await open;
+  };
+  const [result] = await Promise.all([beside, committed()]);
+  return result;
+}
+
+const isSomebodyWaiting = async (db: Knex): Promise<boolean> =>
+  (await db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'").first('pid')) !==
+  undefined;

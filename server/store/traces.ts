@@ -31,6 +31,29 @@ export const traceQueries = (db: Knex) => {
       .orderBy(column)
       .limit(limit);
 
+  const messageIds = async ({ accountId, persons, conversationIds, channel }: Traces): Promise<string[]> => {
+    const own = { account_id: accountId, ...(channel !== undefined && { channel }) };
+    const inConversations = await db('messages').where(own).whereIn('conversation_id', conversationIds).pluck('id');
+    const outside = await db('messages').where(own).whereNull('conversation_id').whereIn('person', persons).pluck('id');
+    return [...inConversations, ...outside].sort();
+  };
+
+  const holdConversations = async ({ accountId, conversationIds }: Traces): Promise<void> => {
+    const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
+    await own.orderBy('id').forUpdate().select('id');
+  };
+
+  /** Campaigns come before whatever they make, as where they are fed. */
+  const holdCampaigns = async ({ accountId, persons }: Traces): Promise<void> => {
+    const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
+    await db('campaigns')
+      .where({ account_id: accountId })
+      .whereIn('id', theirs.select('campaign_id'))
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
+  };
+
   return {
     /** Who is known by one of these names: as a contact, or in conversations, over whichever line. */
     async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<Traces> {
@@ -62,19 +85,26 @@ export const traceQueries = (db: Knex) => {
     },
 
     /** The ids of messages, those of test keys included, which are in no conversation. */
-    async messageIds({ accountId, persons, conversationIds, channel }: Traces): Promise<string[]> {
-      const own = { account_id: accountId, ...(channel !== undefined && { channel }) };
-      const inConversations = await db('messages').where(own).whereIn('conversation_id', conversationIds).pluck('id');
-      const outside = await db('messages')
-        .where(own)
-        .whereNull('conversation_id')
-        .whereIn('person', persons)
-        .pluck('id');
-      return [...inConversations, ...outside].sort();
+    messageIds,
+
+    /** Holds the conversations until the transaction ends: nothing is said in them, and no run begins to drive them. */
+    holdConversations,
+
+    /** Who waits on the list of a campaign is passed over from now on. */
+    async skipWaiting(person: Traces): Promise<void> {
+      await holdCampaigns(person);
+      await db('campaign_recipients')
+        .where({ account_id: person.accountId, state: 'waiting' })
+        .whereIn('phone', person.persons)
+        .update({ state: 'skipped', reason: 'erased' });
     },
 
     messages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id'),
+
+    /** The same, held until the transaction ends: what becomes of them is not written meanwhile. */
+    holdMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
+      db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
     /** All rows of a table of people that name somebody. */
     rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: Traces) =>
@@ -147,8 +177,10 @@ export const traceQueries = (db: Knex) => {
     },
 
     /** On the lists of campaigns; who waits there is passed over. `person` is one for each row. */
-    async anonymizeRecipients({ accountId, persons }: Traces, person: () => string): Promise<number> {
+    async anonymizeRecipients(traces: Traces, person: () => string): Promise<number> {
+      const { accountId, persons } = traces;
       const own = { account_id: accountId };
+      await holdCampaigns(traces);
       const rows = await db('campaign_recipients')
         .where(own)
         .whereIn('phone', persons)
@@ -166,9 +198,11 @@ export const traceQueries = (db: Knex) => {
       return rows.length;
     },
 
+    /** Those that are over; one that runs would not be found any more to be stopped. */
     anonymizeRuns: ({ accountId, persons }: Traces, person: string): Promise<number> =>
       db('flow_runs')
         .where({ account_id: accountId })
+        .whereNot({ status: 'running' })
         .whereIn('phone', persons)
         .update({ phone: person, known: JSON.stringify({ variables: {}, name: null }) }),
 
@@ -204,15 +238,25 @@ export const traceQueries = (db: Knex) => {
       return deleted;
     },
 
-    /** What people look somebody up in: the contact, the conversations, the lists. */
-    async deletePerson({ accountId, persons, contactIds, conversationIds, channel }: Traces): Promise<void> {
+    /**
+     * What people look somebody up in: the contact, the conversations, the lists. All of it stays while there are messages, by which
+     * nobody could find them else; gives how many.
+     */
+    async deletePerson(person: Traces): Promise<number> {
+      const { accountId, persons, contactIds, conversationIds, channel } = person;
       const own = { account_id: accountId };
+      await holdConversations(person);
+      const late = await messageIds(person);
+      if (late.length > 0) {
+        return late.length;
+      }
       await db('conversations').where(own).whereIn('id', conversationIds).delete();
       await db('contacts').where(own).whereIn('id', contactIds).delete();
       if (channel === undefined || contactIds.length > 0) {
         await db('opt_outs').where(own).whereIn('phone', persons).delete();
         await db('blocked_numbers').where(own).whereIn('phone', persons).delete();
       }
+      return 0;
     },
 
     /** From now on SQLite overwrites what this process deletes. */

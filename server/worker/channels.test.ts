@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createTestServer, type TestServer } from '../testing.ts';
+import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
 import { createFileHost } from '../testing-files.ts';
 
 type Page = 'messenger' | 'instagram';
@@ -93,6 +93,41 @@ test('Instagram counts bytes: 500 letters of two bytes fit, 501 are split', asyn
     await server.settle();
     expect(asked(server).length - before).toBe(parts);
   }
+});
+
+test.each(DATABASES)('on %s what is read before its send has been written down as done is read', async (database) => {
+  const server = await createTestServer({ database, config: { role: 'api' } });
+  const { accountId, business, clock } = server;
+  const { store, stamp } = server.server.app;
+  await personWrites(server, 'messenger');
+  const body = { channel: 'messenger', to: PERSON.messenger, text: 'Hello' };
+  const { id } = (await server.api('POST', '/messages', { body })).body.data;
+  const now = stamp();
+  const [task] = await store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  if (!task) {
+    throw new Error('there is no task');
+  }
+  await store.begin(task);
+  const event = {
+    sender: { id: PERSON.messenger },
+    recipient: { id: business.messenger.page_id },
+    timestamp: clock.now(),
+    read: { watermark: clock.now() + 1 },
+  };
+  await server.callback({
+    object: 'page',
+    entry: [{ id: business.messenger.page_id, time: clock.now(), messaging: [event] }],
+  });
+  await server.settle();
+  expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('queued');
+
+  await store.transaction(async (tx) => {
+    await tx.messages.setSentAt(accountId, id, now);
+    await tx.messages.move(accountId, id, ['queued'], 'sent', null, now);
+    await tx.outbox.finish(task.id);
+  });
+  await server.advance(1);
+  expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('read');
 });
 
 test('a text of eleven parts is refused, one of ten is sent', async () => {

@@ -1,4 +1,4 @@
-import { CHANNELS, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
+import { CHANNELS, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
 import { readTag, tagOf } from '../../domain/parts.ts';
@@ -13,6 +13,9 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
+
+/** Free-form messages that have not left by then do not leave any more. */
+const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
 /** What came of one item. */
 type Result = 'done' | { problem: string; mayHelpLater: boolean };
@@ -134,10 +137,16 @@ async function processWatermark(
 ): Promise<Result> {
   const { accountId, id: connectionId, channel } = connection;
   const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
-  for (const message of conversation ? await tx.messages.listOnTheirWay(accountId, conversation.id, watermark) : []) {
+  if (!conversation) {
+    return 'done';
+  }
+  // Asked first: what is written down in between is seen below.
+  const since = watermark - LONGEST_LEAVING;
+  const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
+  for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
     await recordStatus(app, tx, message, { status });
   }
-  return 'done';
+  return isEarly ? { problem: `what was ${status} was told while a message was leaving`, mayHelpLater: true } : 'done';
 }
 
 async function processStatus(

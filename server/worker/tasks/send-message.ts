@@ -181,9 +181,16 @@ async function settle(
         task.id,
         'confirm-send',
         tagOf(message.id, index),
-        app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        (await isProved(tx, next)) ? app.stamp() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
   }
+}
+
+/** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
+async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
+  const held = await tx.messages.findAndHold(accountId, id);
+  const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
+  return own !== undefined && !isWaiting(own);
 }
 
 /** Whether the provider is up, for the sends that come after. */
@@ -218,7 +225,8 @@ async function fail(
 export const confirmSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await app.store.transaction(async (tx) => {
-    const message = await tx.messages.find(task.accountId, messageId);
+    // Held, so that a proof that comes at this moment is seen, or finds what was written.
+    const message = await tx.messages.findAndHold(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
     const own = parts[part] ?? message;
     if (message && own?.status === 'queued' && own.externalId === null) {
