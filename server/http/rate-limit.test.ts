@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { createTestServer, DATABASES } from '../testing.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../start.ts';
+import { type ApiAnswer, callApi, createTestServer, DATABASES } from '../testing.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
   test('the 60th request of a second passes at the default, the 61st does not, the next second is free', async () => {
@@ -77,4 +78,59 @@ describe.each(DATABASES)('on %s', (database) => {
       'x-ratelimit-burst': '60',
     });
   });
+});
+
+/** Two servers on one PostgreSQL; `both` sends so many requests with a key at once, each server half of them. */
+async function createTwoServers() {
+  const here = await createTestServer({ database: 'postgres' });
+  const { server, clock, liveKey } = here;
+  const other = await startServer({ ...server.app.config, role: 'api', port: 0 }, { clock });
+  onTestFinished(() => other.stop());
+  const origins = [server.origin, other.origin];
+  const one = (at: number, key: string) => callApi(`${origins[at % 2]}/api/v1`, 'GET', '/me', { key });
+  async function both(times: number, key = liveKey): Promise<{ passed: ApiAnswer[]; refused: ApiAnswer[] }> {
+    const answers = await Promise.all(Array.from({ length: times }, (_, at) => one(at, key)));
+    return {
+      passed: answers.filter(({ status }) => status === 200),
+      refused: answers.filter(({ status }) => status === 429),
+    };
+  }
+  return { ...here, one, both };
+}
+
+const remainingOf = (answers: ApiAnswer[]) =>
+  answers.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort((left, right) => right - left);
+
+const downFrom = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
+
+test('two servers let 60 requests of a minute through together, and tell the same of what remains', async () => {
+  const { key, both, one, advance } = await createTwoServers();
+  const limited = await key({ requestsPerMinute: 60 });
+  for (let second = 0; second < 6; second += 1) {
+    const { passed, refused } = await both(17, limited);
+    // The burst is 10 a second.
+    expect(remainingOf(passed)).toEqual(downFrom(59 - second * 10, 10));
+    expect(refused.map(({ headers }) => [headers['x-ratelimit-remaining'], headers['retry-after']])).toEqual(
+      Array(7).fill([String(50 - second * 10), second < 5 ? '1' : '55']),
+    );
+    await advance(1);
+  }
+  for (const at of [0, 1]) {
+    const { status, headers, body } = await one(at, limited);
+    expect([status, body.error?.code, headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '54']);
+  }
+  await advance(54);
+  const { passed, refused } = await both(12, limited);
+  expect([remainingOf(passed), refused.length]).toEqual([downFrom(9, 10), 2]);
+  await advance(60);
+  expect(remainingOf((await both(10, limited)).passed)).toEqual(downFrom(59, 10));
+});
+
+test('two servers let 60 requests of a second through together at the default', async () => {
+  const { both, advance } = await createTwoServers();
+  const first = await both(60);
+  expect([remainingOf(first.passed), first.refused.length]).toEqual([downFrom(1799, 60), 0]);
+  expect((await both(2)).passed).toEqual([]);
+  await advance(1);
+  expect((await both(62)).passed).toHaveLength(60);
 });
