@@ -18,6 +18,17 @@ async function sharedByTwo(clock: VirtualClock) {
   return [createSharedKeyRates(here, clock), createSharedKeyRates(there, clock)] as const;
 }
 
+/** With a view of the table. */
+async function sharedByOne() {
+  const clock = new VirtualClock(START);
+  const url = await freshDatabase('postgres');
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  const rates = createSharedKeyRates(store, clock);
+  const db = rawDatabase(url);
+  return { clock, rates, db };
+}
+
 const KINDS = {
   'counted in the process': async (clock: VirtualClock) => createOwnKeyRates(clock),
   'counted in the database': async (clock: VirtualClock) =>
@@ -147,12 +158,7 @@ test('many keys at a time stand in nobody’s way, in whatever order they come',
 });
 
 test('a key whose requests come all the time has a row of bounded size, and none is left of its past', async () => {
-  const clock = new VirtualClock(START);
-  const url = await freshDatabase('postgres');
-  const store = await openStore(url);
-  onTestFinished(() => store.close());
-  const rates = createSharedKeyRates(store, clock);
-  const db = rawDatabase(url);
+  const { clock, rates, db } = await sharedByOne();
   const row = () => db('key_rates').first({ slots: db.raw('cardinality(slots)'), requests: 'in_minute' });
   for (let slot = 0; slot < 700; slot += 1) {
     clock.moveTo(START + slot * 100 + 50);
@@ -165,12 +171,7 @@ test('a key whose requests come all the time has a row of bounded size, and none
 });
 
 test('what the database does not answer fails, and what comes after it does not', async () => {
-  const clock = new VirtualClock(START);
-  const url = await freshDatabase('postgres');
-  const store = await openStore(url);
-  onTestFinished(() => store.close());
-  const rates = createSharedKeyRates(store, clock);
-  const db = rawDatabase(url);
+  const { rates, db } = await sharedByOne();
   await db.raw('alter table key_rates rename to elsewhere');
   await expect(Promise.all([rates.count(KEY, 60), rates.count(KEY, 60)])).rejects.toThrow('key_rates');
   await db.raw('alter table elsewhere rename to key_rates');
