@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { KeyRates } from './domain/key-rates.ts';
 import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -21,6 +22,8 @@ export interface App {
   log: Logger;
   metrics: Metrics;
   outbound: Outbound;
+  /** Keeps keys within their limits. */
+  keyRates: KeyRates;
   /** Keeps sends below the ceilings of providers. */
   pacer: Pacer;
   /** How busy this process is: what can wait, waits while it is. */

@@ -2,6 +2,7 @@ import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
 import { type Clock, createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createOwnKeyRates, createSharedKeyRates } from './domain/key-rates.ts';
 import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -35,6 +36,7 @@ export function createApp(
     log: createLogger(config, options.log),
     metrics,
     outbound: createOutbound(config, clock, metrics),
+    keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock stands still, any work would look like too much of it.
     load: clock === realClock ? createLoadMeter() : () => 0,

@@ -47,8 +47,8 @@ test('a database with something in every table goes on with PostgreSQL, and send
   const before = await ours(from);
   const here = Object.keys((await readTables(from)) as object);
   expect(here.filter((name) => !/^(sqlite_|knex_|contacts_search)/.test(name)).sort()).toEqual([...TABLES].sort());
-  // What workers tell each other, who share a database.
-  const ofWorkers = ['workers', 'line_paces'];
+  // What processes tell each other, who share a database.
+  const ofWorkers = ['workers', 'line_paces', 'key_rates'];
   expect(Object.keys(before).filter((table) => before[table]?.length === 0 && !ofWorkers.includes(table))).toEqual([]);
   const sends = mock.sends().length;
 

@@ -135,7 +135,7 @@ export async function startServer(
     origin: origin ?? app.publicUrl(),
     operatorOrigin: operator?.info.uri,
     forget() {
-      http.app.limiter.clear();
+      app.keyRates.clear();
       void http.app.tails.endAll();
       http.app.webRates.clear();
       app.pacer.clear();

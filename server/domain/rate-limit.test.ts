@@ -95,6 +95,16 @@ test('no minute holds more than the limit and no second more than the burst', ()
   );
 });
 
+test('lets a million requests of one minute through and refuses the next', () => {
+  const limiter = new RateLimiter();
+  for (let second = 0; second < 30; second += 1) {
+    expect(passed(limiter, 33_334, 1_000_000, second * 1000)).toBe(33_333);
+  }
+  expect(passed(limiter, 11, 1_000_000, 30_000)).toBe(10);
+  expect(limiter.count(1, 1_000_000, 30_000)).toMatchObject({ remaining: 0, retryAfter: 30 });
+  expect(passed(limiter, 33_334, 1_000_000, 60_000)).toBe(33_333);
+});
+
 test('forgets everything when it is cleared', () => {
   const limiter = new RateLimiter();
   passed(limiter, 60, 1800, 0);

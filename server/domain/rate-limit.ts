@@ -14,45 +14,115 @@ export interface RateState {
 export const burstOf = (perMinute: number): number =>
   Math.max(BURST_MINIMUM_PER_SECOND, Math.floor((perMinute * BURST_FACTOR) / 60));
 
+/** What Retry-After says of a moment: whole seconds, and never now. Both in milliseconds since the epoch. */
+export const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000));
+
 const MINUTE = 60_000;
 const SECOND = 1_000;
+/** What lies further ahead is of a clock that was taken back. */
+const MOST_AHEAD = 10 * SECOND;
 /** Whoever was counted longest ago is forgotten: addresses that come and go must not fill the memory, which is taken at once. */
 const MAX_COUNTED = 20_000;
+/** So many moments that are over are kept before the rest is moved up. */
+const MOST_OVER = 1_000;
+
+/** The requests of the last milliseconds, counted by the millisecond they came in. */
+class Span {
+  readonly #length: number;
+  #moments: { at: number; count: number }[] = [];
+  /** The first that is not over. */
+  #first = 0;
+  /** How many requests are in it. */
+  size = 0;
+
+  /** @param length in milliseconds */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  moveTo(now: number): void {
+    for (let first = this.#moments[this.#first]; first && first.at <= now - this.#length; ) {
+      this.size -= first.count;
+      this.#first += 1;
+      first = this.#moments[this.#first];
+    }
+    if (this.#first > MOST_OVER && this.#first * 2 > this.#moments.length) {
+      this.#moments = this.#moments.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  add(now: number): void {
+    const last = this.#moments.at(-1);
+    if (last?.at === now) {
+      last.count += 1;
+    } else {
+      this.#moments.push({ at: now, count: 1 });
+    }
+    this.size += 1;
+  }
+
+  /** When there are less than `limit` in it, if none are added; 0 if there are now. */
+  freeAt(limit: number): number {
+    let left = this.size;
+    let free = 0;
+    for (let index = this.#first; left >= limit && index < this.#moments.length; index += 1) {
+      const { at, count } = this.#moments[index] as { at: number; count: number };
+      left -= count;
+      free = at + this.#length;
+    }
+    return free;
+  }
+}
+
+/** What one is counted by. */
+class Counted {
+  readonly minute = new Span(MINUTE);
+  readonly second = new Span(SECOND);
+  /** The latest moment that it was counted at. */
+  last = 0;
+
+  moveTo(now: number): void {
+    this.last = now;
+    this.minute.moveTo(now);
+    this.second.moveTo(now);
+  }
+
+  add(): void {
+    this.minute.add(this.last);
+    this.second.add(this.last);
+  }
+}
 
 /** Counts the requests of each key, visitor or address over the last minute and the last second. Refused requests do not count. */
 export class RateLimiter<Key extends number | string = number> {
-  readonly #times = new LRUCache<Key, number[]>({ max: MAX_COUNTED });
+  readonly #counted = new LRUCache<Key, Counted>({ max: MAX_COUNTED });
 
   /** @param now milliseconds since the epoch */
   count(key: Key, perMinute: number, now: number): RateState {
     const burst = burstOf(perMinute);
-    const times = this.#recent(key, now);
-    const minuteFull = times.length >= perMinute;
-    // The request that must leave the last second before another may enter it.
-    const burstEdge = times[times.length - burst];
-    const burstFull = burstEdge !== undefined && burstEdge > now - SECOND;
-    if (minuteFull || burstFull) {
-      const minuteEdge = times[times.length - perMinute];
-      const free = Math.max(
-        minuteFull && minuteEdge !== undefined ? minuteEdge + MINUTE : 0,
-        burstFull ? burstEdge + SECOND : 0,
-      );
-      const remaining = Math.max(0, perMinute - times.length);
-      return { limit: perMinute, remaining, burst, retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) };
+    const counted = this.#at(key, now);
+    const { minute, second } = counted;
+    const free = Math.max(minute.freeAt(perMinute), second.freeAt(burst));
+    if (free > 0) {
+      const remaining = Math.max(0, perMinute - minute.size);
+      return { limit: perMinute, remaining, burst, retryAfter: secondsUntil(free, now) };
     }
-    times.push(now);
-    return { limit: perMinute, remaining: perMinute - times.length, burst, retryAfter: undefined };
+    counted.add();
+    return { limit: perMinute, remaining: perMinute - minute.size, burst, retryAfter: undefined };
   }
 
-  #recent(key: Key, now: number): number[] {
-    const times = this.#times.get(key) ?? [];
-    const first = times.findIndex((time) => time > now - MINUTE);
-    const recent = first === -1 ? [] : first === 0 ? times : times.slice(first);
-    this.#times.set(key, recent);
-    return recent;
+  #at(key: Key, now: number): Counted {
+    let counted = this.#counted.get(key);
+    if (counted === undefined || counted.last > now + MOST_AHEAD) {
+      counted = new Counted();
+      this.#counted.set(key, counted);
+    }
+    counted.moveTo(Math.max(now, counted.last));
+    return counted;
   }
 
   clear(): void {
-    this.#times.clear();
+    this.#counted.clear();
   }
 }

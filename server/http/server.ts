@@ -2,7 +2,7 @@ import hapi, { type Server } from '@hapi/hapi';
 import { type Operation, REQUESTS_PER_MINUTE, type Scope } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Caller } from '../domain/caller.ts';
-import { RateLimiter, type RateState } from '../domain/rate-limit.ts';
+import type { RateState } from '../domain/rate-limit.ts';
 import type { Readiness } from '../readiness.ts';
 import { addDeveloperRoutes } from './developers.ts';
 import { addEventTail } from './event-tail.ts';
@@ -28,7 +28,6 @@ declare module '@hapi/hapi' {
   interface ServerApplicationState {
     /** Requests per minute of a key that has no limit of its own (§8). */
     defaultRate: number;
-    limiter: RateLimiter;
     tails: OpenTails;
     /** What visitors of web chat are counted by. */
     webRates: Rates;
@@ -70,15 +69,13 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     // Errors of ours are answered and logged by the envelope; hapi would print them as well.
     debug: false,
   });
-  const limiter = new RateLimiter();
   server.app.defaultRate = REQUESTS_PER_MINUTE;
-  server.app.limiter = limiter;
   server.app.tails = new OpenTails();
   addClientErrors(server, app);
   addRequestIds(server);
   refuseHead(server);
   addOverload(server);
-  addApiKeyAuth(server, app, limiter);
+  addApiKeyAuth(server, app);
   addEnvelopes(server, app);
   addSafetyHeaders(server, app);
   addLingering(server);

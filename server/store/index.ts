@@ -17,6 +17,7 @@ import { type FlowQueries, flowQueries } from './flows.ts';
 import { createGroupCommit, type Transact } from './group-commit.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
+import { createKeyCounts, type KeyRequest, type KeyRequestCount } from './key-rates.ts';
 import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
 import { type LinePaceQueries, linePaceQueries } from './line-paces.ts';
@@ -95,6 +96,8 @@ export interface Store {
   together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whose key has this hash; requests that come at the same time share one query. */
   findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+  /** Counts a request of a key over all processes that share the database, unless it has no room. Only where it `isShared`. */
+  countRequest(request: KeyRequest): Promise<KeyRequestCount>;
   /**
    * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
    * has taken the task over: then it must not leave.
@@ -208,6 +211,7 @@ export async function openStore(url: string): Promise<Store> {
     isShared: !isSqlite,
     begin: (task) => begins.load(task),
     findCaller: (hash) => callers.load(hash),
+    countRequest: createKeyCounts(db),
     transaction,
     together: createTogether(transact, transaction, TOGETHER[isSqlite ? 'sqlite' : 'postgres']),
     signals,

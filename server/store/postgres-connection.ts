@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type pg from 'pg';
 
 type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
@@ -16,6 +17,23 @@ const DEADLOCK = '40P01';
 /** Whether what this error has ended is undone, and can be done again. */
 export const isPassing = (error: unknown): boolean =>
   [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
+
+/**
+ * Runs one statement, whose values stand in it as `$1` and so on, past Knex, which takes a third of what a short one costs here:
+ * for what stands in the way of every request.
+ */
+export async function runDirectly<Row>(db: Knex, text: string, values: unknown[]): Promise<Row[]> {
+  const connection: { query: Query } = await db.client.acquireConnection();
+  try {
+    return await new Promise((resolve, reject) => {
+      connection.query({ text, values }, (error, result) =>
+        error ? reject(error) : resolve((result as pg.QueryResult).rows),
+      );
+    });
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
+}
 
 /**
  * Makes a connection serve knex faster, which asks for one statement at a time and has each parsed and planned anew.

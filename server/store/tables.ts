@@ -189,6 +189,18 @@ export interface LinePaceRow {
   slots: string;
 }
 
+/** The requests of one key in the last minute, over all processes of a PostgreSQL. */
+export interface KeyRateRow {
+  account_id: number;
+  key_id: number;
+  /** Number of the first slot, of 100 ms each since the epoch. */
+  oldest: number;
+  /** How many in each slot, as a list of PostgreSQL; SQLite has no rows here. */
+  slots: string | number[];
+  /** How many in all slots. */
+  in_minute: number;
+}
+
 export interface CallbackRow {
   id: string;
   provider_app_id: string;
@@ -405,6 +417,7 @@ export const TABLES = [
   'outbox',
   'workers',
   'line_paces',
+  'key_rates',
   'callbacks',
   'deliveries',
   'delivery_attempts',
@@ -437,6 +450,7 @@ declare module 'knex/types/tables.js' {
     outbox: OutboxRow;
     workers: WorkerRow;
     line_paces: LinePaceRow;
+    key_rates: KeyRateRow;
     callbacks: CallbackRow;
     deliveries: DeliveryRow;
     delivery_attempts: DeliveryAttemptRow;

@@ -4,7 +4,6 @@ import type { App } from '../../app.ts';
 import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { type Caller, requireLicensed } from '../../domain/caller.ts';
-import type { RateLimiter } from '../../domain/rate-limit.ts';
 import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../source-address.ts';
 
@@ -15,7 +14,7 @@ const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
  * The `api-key` auth scheme. It decides all that a key decides before the body is read, in the order of §5: key, source
  * address, account, licence, module, rate, scope.
  */
-export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): void {
+export function addApiKeyAuth(server: Server, app: App): void {
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const caller = await requireKey(app, request);
@@ -23,7 +22,7 @@ export function addApiKeyAuth(server: Server, app: App, limiter: RateLimiter): v
       request.app.caller = caller;
       requireAllowedAddress(app, request, caller);
       requireUsableAccount(app, request, caller);
-      countRequest(app, request, limiter, caller);
+      await countRequest(app, request, caller);
       requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });
     },
@@ -112,9 +111,9 @@ function requireUsableAccount(app: App, request: Request, { account }: Caller): 
 }
 
 /** @throws {ApiError} RATE_LIMITED (§8) */
-function countRequest(app: App, request: Request, limiter: RateLimiter, { key }: Caller): void {
+async function countRequest(app: App, request: Request, { key }: Caller): Promise<void> {
   const perMinute = key.requestsPerMinute ?? request.server.app.defaultRate;
-  const rate = limiter.count(key.id, perMinute, app.clock.now());
+  const rate = await app.keyRates.count(key, perMinute);
   request.app.rate = rate;
   if (rate.retryAfter !== undefined) {
     throw new ApiError(

@@ -10,6 +10,7 @@ import * as contactConversations from './0009-contact-conversations.ts';
 import * as campaigns from './0010-campaigns.ts';
 import * as flows from './0011-flows.ts';
 import * as workers from './0012-workers.ts';
+import * as keyRates from './0013-key-rates.ts';
 
 interface Migration {
   up(db: Knex): Promise<void>;
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-campaigns': campaigns,
   '0011-flows': flows,
   '0012-workers': workers,
+  '0013-key-rates': keyRates,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */
