@@ -26,6 +26,8 @@ export interface InstallationOptions {
   log: string;
 }
 
+const MOST_STARTS = 3;
+
 /** The processes of one server. */
 export class Installation {
   readonly places: Place[] = [];
@@ -63,11 +65,18 @@ export class Installation {
     place.program = this.#spawn(place);
   }
 
-  /** @throws when one of them does not start */
+  /**
+   * Whoever was cut off from the database while it started has ended, and is started again, as a system would.
+   *
+   * @throws when one of them does not start
+   */
   async untilReady(): Promise<void> {
-    for (const { name, program } of this.places) {
-      if ((await program.ready) === undefined) {
-        throw new Error(`${name} did not start; see ${this.#options.log}`);
+    for (const place of this.places) {
+      for (let start = 1; (await place.program.ready) === undefined; start += 1) {
+        if (start === MOST_STARTS) {
+          throw new Error(`${place.name} did not start; see ${this.#options.log}`);
+        }
+        this.restart(place);
       }
     }
   }
