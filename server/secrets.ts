@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -73,6 +74,9 @@ function createKeyring(secretKey: string) {
   };
 }
 
+/** So many opened secrets are remembered: each delivery and each send needs one, and opening it costs as much as signing. */
+const MOST_OPENED = 1_000;
+
 /** @param previousKey what it was until it was changed: what it sealed and signed is still known */
 export function createVault(secretKey: string, previousKey?: string): Vault {
   const current = createKeyring(secretKey);
@@ -85,9 +89,13 @@ export function createVault(secretKey: string, previousKey?: string): Vault {
       return false;
     }
   };
+  const opened = new LRUCache<string, string>({
+    max: MOST_OPENED,
+    memoMethod: (sealed) => (previous && !opens(sealed) ? previous : current).open(sealed),
+  });
   return {
     seal: current.seal,
-    open: (sealed) => (previous && !opens(sealed) ? previous : current).open(sealed),
+    open: (sealed) => opened.memo(sealed),
     isCurrent: opens,
     sign: current.sign,
     verifies: (text, signature) =>

@@ -155,7 +155,7 @@ const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /**
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
- * sends, so where many come, the next one waits a moment for them to come back.
+ * sends, so where many come, the next one waits for them to come back.
  */
 const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 2 } };
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 
@@ -55,7 +56,15 @@ export function preparePostgres(connection: pg.Client, done: () => void): void {
     return names.get(text);
   }
 
+  /** What is asked for in one turn leaves in one write: each would cost a call of the system, and wake the database. */
+  function gather(): void {
+    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   connection.query = ((config, ended) => {
+    gather();
     if (typeof config === 'string') {
       return query(config, ended);
     }

@@ -28,8 +28,8 @@ const SEVERAL = 3;
  *
  * @param alone runs one in a transaction of its own
  * @param options.atOnce how many transactions at a time
- * @param options.gather where several have shared a transaction, the next one waits so long for those who were answered to come
- *   back, in milliseconds
+ * @param options.gather where several have shared a transaction, the next one waits for as many, so that those who were answered
+ *   can come back; so long at most, in milliseconds
  */
 export function createTogether(
   transact: Transact,
@@ -42,6 +42,8 @@ export function createTogether(
   let shared = 0;
   /** Whether a transaction begins that will take whoever waits. */
   let isBeginning = false;
+  /** Begins the transaction that waits for as many as shared the last one. */
+  let beginWithEnough = () => {};
 
   async function runShared(): Promise<void> {
     const batch: Waiting[] = [];
@@ -104,8 +106,14 @@ export function createTogether(
         running -= 1;
         next();
       };
-      if (gather > 0 && shared >= SEVERAL) {
-        setTimeout(run, gather);
+      if (gather > 0 && shared >= SEVERAL && waiting.length < shared) {
+        const begin = () => {
+          clearTimeout(timer);
+          beginWithEnough = () => {};
+          setImmediate(run);
+        };
+        const timer = setTimeout(begin, gather);
+        beginWithEnough = begin;
       } else {
         // Requests that have arrived are read first: each would be done with before the next one is looked at.
         setImmediate(run);
@@ -117,5 +125,8 @@ export function createTogether(
     new Promise<T>((resolve, reject) => {
       waiting.push({ run, resolve: resolve as Waiting['resolve'], reject });
       next();
+      if (waiting.length >= shared) {
+        beginWithEnough();
+      }
     });
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Server } from '@hapi/hapi';
 
 /** A fresh id (§2.1). */
-export const newRequestId = (): string => `req_${randomBytes(12).toString('base64url')}`;
+export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
 /** Gives each request its `req_…` id (§2.1). */
 export function addRequestIds(server: Server): void {
