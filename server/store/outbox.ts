@@ -87,22 +87,26 @@ export const taskRow = (
 
 /** SQLite takes so many values in one statement that this is far below. */
 const ROWS_PER_INSERT = 200;
+/** SQLite unites 500 queries at most. */
+const ACCOUNTS_PER_CLAIM = 64;
 
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
 export const outboxQueries = (db: Knex) => {
-  /** Claims the oldest due tasks among some. */
-  const take = async (
-    among: { queue: QueueName; account_id?: number },
-    claimant: string,
-    now: number,
-    until: number,
-    limit: number,
-  ): Promise<OutboxTask[]> => {
-    const due = unheld(
+  /** The oldest due tasks among some. */
+  const oldestDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
+    unheld(
       db,
       db('outbox').select('id').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit),
     );
+
+  /** Each in parentheses, which alone lets it have an order and a limit, and lock, within a union. */
+  const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
+    const [first, ...others] = all.map((due) => db.select('id').from(due.as('oldest')));
+    return (first as Knex.QueryBuilder).unionAll(others);
+  };
+
+  const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
     // Materialized: PostgreSQL is free to run a subquery again for each row, and each time it would lock, and take, others.
     const rows = await db('outbox')
       .withMaterialized('due', due)
@@ -163,7 +167,7 @@ export const outboxQueries = (db: Knex) => {
      * `until`, so that what a dead process held is taken up by another.
      */
     async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
-      return take({ queue }, claimant, now, until, limit);
+      return take(oldestDue({ queue }, now, limit), claimant, until);
     },
 
     /**
@@ -180,14 +184,22 @@ export const outboxQueries = (db: Knex) => {
       { perAccount, shared }: { perAccount: number; shared: number },
       held: ReadonlyMap<number, number>,
     ): Promise<OutboxTask[]> {
-      const taken: OutboxTask[] = [];
       const accounts = await accountsWithDue(queue, now);
       const wanting = new Set([...accounts, ...held.keys()]).size;
       const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
-      for (const account_id of accounts) {
-        const share = Math.min(most - (held.get(account_id) ?? 0), limit - taken.length);
-        if (share > 0) {
-          taken.push(...(await take({ queue, account_id }, claimant, now, until, share)));
+      const taken: OutboxTask[] = [];
+      while (accounts.length > 0 && taken.length < limit) {
+        const wanted: Knex.QueryBuilder[] = [];
+        for (let left = limit - taken.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_CLAIM; ) {
+          const account_id = accounts.shift() as number;
+          const share = Math.min(most - (held.get(account_id) ?? 0), left);
+          if (share > 0) {
+            wanted.push(oldestDue({ queue, account_id }, now, share));
+            left -= share;
+          }
+        }
+        if (wanted.length > 0) {
+          taken.push(...(await take(union(wanted), claimant, until)));
         }
       }
       return taken;

@@ -14,7 +14,7 @@ interface Waiting {
 type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
 
 /** So many share a transaction at most: a statement takes only so many values. */
-const MOST = 64;
+const MOST = 128;
 const SEVERAL = 3;
 
 /**
