@@ -1,9 +1,14 @@
 import type { Knex } from 'knex';
 
-/** Runs one piece of work in a transaction that is committed before it resolves. */
-export type Transact = <T>(run: (trx: Knex.Transaction) => Promise<T>) => Promise<T>;
+/**
+ * Runs one piece of work in a transaction that is committed before it resolves.
+ *
+ * @param isDurable whether it outlives a power cut; else nobody waits for the disk, and only the end of a process is outlived
+ */
+export type Transact = <T>(run: (trx: Knex.Transaction) => Promise<T>, isDurable: boolean) => Promise<T>;
 
 interface Waiting {
+  isDurable: boolean;
   run(trx: Knex.Transaction): Promise<unknown>;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
@@ -16,17 +21,32 @@ const MOST = 64;
  * One commit for many transactions: SQLite has one writer, and waits for the disk at each commit. What is asked for meanwhile
  * runs one after the other in one transaction, each behind a savepoint of its own, so that one that fails leaves nothing behind
  * and costs the others nothing. Nobody is told of success before the commit.
+ *
+ * Those that need not be durable go along with those that must be, and do without the disk where they are among themselves: in
+ * WAL mode a file is whole either way.
  */
 export function createGroupCommit(db: Knex): Transact {
   const waiting: Waiting[] = [];
   let running = false;
+  /** How the connection has been opened. */
+  let wasDurable = true;
+
+  async function waitForDisk(isDurable: boolean): Promise<void> {
+    if (isDurable !== wasDurable) {
+      await db.raw(`pragma synchronous = ${isDurable ? 'full' : 'normal'}`);
+      wasDurable = isDurable;
+    }
+  }
 
   async function commitAll(): Promise<void> {
     const done: (() => void)[] = [];
     const group: Waiting[] = [];
+    const isDurable = waiting.some((one) => one.isDurable);
+    const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
     try {
+      await waitForDisk(isDurable);
       await db.transaction(async (trx) => {
-        for (let next = waiting.shift(); next; next = group.length < MOST ? waiting.shift() : undefined) {
+        for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
           const { run, resolve, reject } = next;
           group.push(next);
           done.push(
@@ -61,9 +81,9 @@ export function createGroupCommit(db: Knex): Transact {
     });
   }
 
-  return <T>(run: (trx: Knex.Transaction) => Promise<T>) =>
+  return <T>(run: (trx: Knex.Transaction) => Promise<T>, isDurable: boolean) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ run, resolve: resolve as Waiting['resolve'], reject });
+      waiting.push({ isDurable, run, resolve: resolve as Waiting['resolve'], reject });
       next();
     });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { type Account, type AccountQueries, accountQueries } from './accounts.ts';
@@ -82,6 +83,12 @@ export interface Queries {
 /** What a rule gets to read and write with; rules never see the database itself. */
 export type Tx = Queries;
 
+/** What a transaction is to outlive. */
+export interface Durability {
+  /** False for what may be as if it had not been after a power cut, such as a claim: it does not wait for the disk. @default true */
+  isDurable?: boolean;
+}
+
 /** The database. Single reads may be made on it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
@@ -91,9 +98,9 @@ export interface Store {
    * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, or
    * the schema has just changed, it is run again.
    */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
-  together<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  together<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** Whose key has this hash; requests that come at the same time share one query. */
   findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
   /** Counts a request of a key over all processes that share the database, unless it has no room. Only where it `isShared`. */
@@ -153,6 +160,9 @@ const CALLERS_AT_ONCE = 64;
 /** How many tries begin with one commit, at most. */
 const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
+/** In milliseconds. */
+const PAUSE_BEFORE_TRY = 20;
+const HASTILY = 'set local synchronous_commit to off';
 /**
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
  * sends, so where many come, the next one waits for them to come back.
@@ -163,34 +173,53 @@ function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');
 }
 
+/** On PostgreSQL each runs on a connection of its own. */
+const createTransact =
+  (db: Knex): Transact =>
+  (run, isDurable) =>
+    db.transaction(async (trx) => {
+      // Sent along with what follows it.
+      const [, done] = await Promise.all([isDurable || trx.raw(HASTILY), run(trx)]);
+      return done;
+    });
+
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
 export async function openStore(url: string): Promise<Store> {
   const db = await openDatabase(url);
   const isSqlite = url.startsWith('sqlite:');
   const signals = createSignals(db, isSqlite ? undefined : url);
-  const transact: Transact = isSqlite ? createGroupCommit(db) : (run) => db.transaction(run);
-  async function once<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  const transact = isSqlite ? createGroupCommit(db) : createTransact(db);
+  async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean): Promise<T> {
     const events: NewEvent[] = [];
     const result = await transact(async (trx) => {
       const done = await run(queriesOn(trx, (event) => events.push(event)));
       await writeEvents(trx, events);
       return done;
-    });
+    }, isDurable);
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
   }
-  async function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(run: (tx: Tx) => Promise<T>, { isDurable = true }: Durability = {}): Promise<T> {
     for (let again = TRIES - 1; again > 0; again -= 1) {
       try {
-        return await once(run);
+        return await once(run, isDurable);
       } catch (error) {
         if (!isPassing(error)) {
           throw error;
         }
+        // Whoever it stood in the way of goes first; else they may meet again.
+        await pause(PAUSE_BEFORE_TRY);
       }
     }
-    return once(run);
+    return once(run, isDurable);
   }
+  const togetherAs = (isDurable: boolean) =>
+    createTogether(
+      (run) => transact(run, isDurable),
+      (run) => transaction(run, { isDurable }),
+      TOGETHER[isSqlite ? 'sqlite' : 'postgres'],
+    );
+  const [durably, hastily] = [togetherAs(true), togetherAs(false)];
   const callers = new DataLoader(
     async (hashes: readonly string[]) => {
       const found = await keyQueries(db).findByHashes(hashes);
@@ -213,7 +242,7 @@ export async function openStore(url: string): Promise<Store> {
     findCaller: (hash) => callers.load(hash),
     countRequest: createKeyCounts(db),
     transaction,
-    together: createTogether(transact, transaction, TOGETHER[isSqlite ? 'sqlite' : 'postgres']),
+    together: (run, { isDurable = true } = {}) => (isDurable ? durably : hastily)(run),
     signals,
     clear: () =>
       db.transaction(async (trx) => {

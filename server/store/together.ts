@@ -1,4 +1,4 @@
-import type { Transact } from './group-commit.ts';
+import type { Knex } from 'knex';
 import type { Tx } from './index.ts';
 import { isPassing } from './postgres-connection.ts';
 import { createSharedQueries } from './shared-queries.ts';
@@ -32,7 +32,7 @@ const SEVERAL = 3;
  *   can come back; so long at most, in milliseconds
  */
 export function createTogether(
-  transact: Transact,
+  transact: <T>(run: (trx: Knex.Transaction) => Promise<T>) => Promise<T>,
   alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   { atOnce, gather }: { atOnce: number; gather: number },
 ): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {

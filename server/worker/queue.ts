@@ -118,10 +118,13 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   }
 
   const claim = (now: number, free: number): Promise<OutboxTask[]> =>
-    app.store.transaction(({ outbox }) =>
-      concurrency.shares === undefined
-        ? outbox.claim(name, claimant, now, now + CLAIM, free)
-        : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
+    app.store.transaction(
+      ({ outbox }) =>
+        concurrency.shares === undefined
+          ? outbox.claim(name, claimant, now, now + CLAIM, free)
+          : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
+      // Who holds it is forgotten with the process, too; that it leaves is written down by itself (`begin`).
+      { isDurable: false },
     );
 
   async function claimDue(): Promise<void> {

@@ -10,16 +10,20 @@ import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
 const GONE = 410;
+/** A delivery that a power cut makes undone is made again: whoever takes deliveries knows them by their id (§6). */
+const HASTILY = { isDurable: false };
 
 /** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
 export const deliverWebhook: Task = async (app, task) => {
   // What begins, and what ends, at the same time shares its ways to the database.
-  const [delivery, webhook, account] = await app.store.together(({ deliveries, webhooks, accounts }) =>
-    Promise.all([
-      deliveries.find(task.accountId, task.subject),
-      webhooks.find(task.accountId),
-      accounts.find(task.accountId),
-    ]),
+  const [delivery, webhook, account] = await app.store.together(
+    ({ deliveries, webhooks, accounts }) =>
+      Promise.all([
+        deliveries.find(task.accountId, task.subject),
+        webhooks.find(task.accountId),
+        accounts.find(task.accountId),
+      ]),
+    HASTILY,
   );
   if (!delivery) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
@@ -44,7 +48,7 @@ export const deliverWebhook: Task = async (app, task) => {
     await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second));
     return;
   }
-  const state = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }));
+  const state = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
