@@ -89,8 +89,8 @@ async function fill(databaseUrl: string, accounts: readonly number[], deliveries
   try {
     await db.raw(
       `${numbers} insert into deliveries (account_id, id, event, data, is_test, is_sample, state, attempts, created_at)
-       select ${account}, 'whd_1' || (1000000 + i), 'message.status', ?, false, false, 'pending', 0, 1 from n`,
-      [DATA],
+       select ${account}, 'whd_1' || (1000000 + i), 'message.status', ?, false, false, 'pending', 0, ? from n`,
+      [DATA, Date.now() * 1000], // old ones would be swept away meanwhile
     );
     await db.raw(
       `${numbers} insert into outbox (account_id, queue, task, subject, run_at, attempts, claims)
