@@ -24,6 +24,9 @@ interface SqliteConnection {
   prepare(sql: string): object;
 }
 
+/** 16 MB: the log is carried over to the file as a part of some commit, and pages that were written often are carried once. */
+const LOG_PAGES = 4_000;
+
 /** So many statements are kept prepared: as many as there are queries, and some more with lists of different lengths. */
 const PREPARED = 500;
 
@@ -70,6 +73,7 @@ function sqlite(path: string): Knex {
         prepareOnce(connection);
         connection.pragma('journal_mode = WAL');
         connection.pragma('synchronous = FULL'); // a 202 survives power loss
+        connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
         connection.pragma('busy_timeout = 5000');
         connection.pragma('foreign_keys = ON');
         done();
