@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
+import type { QueueName } from './store/outbox.ts';
 import type { Pacer } from './worker/pacer.ts';
 
 /** What every part of the server gets to work with. */
@@ -28,8 +29,8 @@ export interface App {
   pacer: Pacer;
   /** How busy this process is: what can wait, waits while it is. */
   load: LoadMeter;
-  /** Tells the worker, here or in another process, that a task was committed. */
-  wake(): unknown;
+  /** Tells the worker, here or in another process, that a task was committed: to this queue, or to any. */
+  wake(queue?: QueueName): unknown;
   /** Scheme, host and port that the world sees, without a slash at the end. */
   publicUrl(): string;
 }

@@ -11,7 +11,7 @@ import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
 import { openStore, type Store } from './store/index.ts';
-import { WORK } from './store/signals.ts';
+import { workTopic } from './store/signals.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 /** A server that runs. */
@@ -91,7 +91,7 @@ export async function startServer(
   const { app, resetStamps } = createApp(config, store, {
     clock,
     log: options.log,
-    wake: () => (config.role === 'api' ? store.signals.notify(WORK) : worker?.wake()),
+    wake: (queue) => (config.role === 'api' ? store.signals.notify(workTopic(queue)) : worker?.wake(queue)),
     origin: () => origin,
   });
   worker = createWorker(app);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { Listeners } from './listeners.ts';
+import type { QueueName } from './outbox.ts';
 
 /** Tells who waits for something that it was committed, whichever process did it. */
 export interface Signals {
@@ -12,8 +13,8 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** Tasks were put into the outbox. */
-export const WORK = 'work';
+/** Tasks were put into the outbox: into this queue, or into any. */
+export const workTopic = (queue?: QueueName): string => (queue === undefined ? 'work' : `work ${queue}`);
 /** Events of an account happened. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
 /** A visitor's page has something new to show. */

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { WORK } from '../store/signals.ts';
+import { workTopic } from '../store/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /**
@@ -31,7 +31,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     });
     if (dead.length > 0) {
       app.log.warn({ workers: dead }, 'workers were silent for too long; others go on with what they held');
-      app.store.signals.notify(WORK);
+      app.store.signals.notify(workTopic());
     }
   }
 

@@ -3,7 +3,7 @@ import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
-import { WORK } from '../store/signals.ts';
+import { workTopic } from '../store/signals.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
@@ -23,8 +23,8 @@ const POLL = 2_000;
 export interface Worker {
   /** Looks for due tasks from now on. */
   start(): void;
-  /** A task was committed by this process. */
-  wake(): void;
+  /** A task was committed by this process: of this queue, or of any. */
+  wake(queue?: QueueName): void;
   /** Runs everything that is due now, and gives how many tasks that were. */
   drain(): Promise<number>;
   /** It was started and not stopped. */
@@ -39,9 +39,13 @@ export interface Worker {
 
 export function createWorker(app: App): Worker {
   const claimant = randomUUID();
-  const queues = (Object.keys(CONCURRENCY) as QueueName[]).map((name) =>
-    createQueue(app, name, claimant, CONCURRENCY[name]),
+  const named = new Map(
+    (Object.keys(CONCURRENCY) as QueueName[]).map((name) => [
+      name,
+      createQueue(app, name, claimant, CONCURRENCY[name]),
+    ]),
   );
+  const queues = [...named.values()];
   const sweep = createSweep(app);
   const heartbeat = createHeartbeat(app, claimant);
   let cancelPoll = () => {};
@@ -51,9 +55,11 @@ export function createWorker(app: App): Worker {
   const idle = () => queues.every((queue) => queue.idle());
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
-  function wake(): void {
-    for (const queue of queues) {
-      queue.wake();
+  function wake(only?: QueueName): void {
+    for (const [name, queue] of named) {
+      if (only === undefined || only === name) {
+        queue.wake();
+      }
     }
   }
 
@@ -65,7 +71,10 @@ export function createWorker(app: App): Worker {
 
   function start(): void {
     running = true;
-    cancelListening = app.store.signals.listen(WORK, wake);
+    const listening = [undefined, ...named.keys()].map((queue) =>
+      app.store.signals.listen(workTopic(queue), () => wake(queue)),
+    );
+    cancelListening = () => listening.forEach((cancel) => void cancel());
     // Nothing is claimed by one that nobody knows of.
     void heartbeat.beat().then(poll);
   }

@@ -69,11 +69,13 @@ const resultOf = (outcome: SendOutcome): SendResult =>
 /** The first part that has not left; undefined when nothing is left to send. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   const { messages, parts } = app.store.read;
-  const message = await messages.find(task.accountId, task.subject);
+  const [message, rows] = await Promise.all([
+    messages.find(task.accountId, task.subject),
+    parts.list(task.accountId, task.subject),
+  ]);
   if (!message) {
     return undefined;
   }
-  const rows = await parts.list(task.accountId, task.subject);
   if (rows.length === 0) {
     const part = { kind: 'whole' } as const;
     const single = message.type === 'template' ? part : (partsOf(message.channel, contentOf(message))[0] ?? part);
