@@ -38,6 +38,9 @@ const START_ERRORS = [
   'TargetError',
 ];
 
+/** A server that was told to stop and could not: what it hangs on keeps the process alive, too. */
+export const isStuck = (error: unknown): boolean => error instanceof Error && error.name === 'StopError';
+
 /** The exit code for something thrown. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ApiError) {
@@ -86,7 +89,7 @@ export function describe(error: unknown): string {
       .map(onOneLine)
       .join('\n');
   }
-  if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError)) {
+  if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError) && !isStuck(error)) {
     return harmless((error as Error | undefined)?.stack ?? String(error));
   }
   const { message } = error as Error;

@@ -26,12 +26,15 @@ async function run(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    const { describe, exitCodeOf, isDryRun } = await import('./exit-codes.ts');
+    const { describe, exitCodeOf, isDryRun, isStuck } = await import('./exit-codes.ts');
     if (!isDryRun(error)) {
       for (const line of describe(error).split('\n')) {
         process.stderr.write(`wigwag: ${line}\n`);
       }
       process.exitCode = exitCodeOf(error);
+      if (isStuck(error)) {
+        process.exit();
+      }
     }
   }
 }

@@ -121,6 +121,11 @@ test.each([
     ['sqlite:x', 'sqlite::memory:', 'postgres://h/d', 'postgresql://h/d'],
     ['sqlite:', 'x', 'pg://h'],
   ],
+  [
+    'WIGWAG_HOST',
+    ['0.0.0.0', '::', '::1', 'localhost', 'api-1.example.com'],
+    ['all of them', '999.1.1.1', '127.1', '[::1]', 'host:80', '-a', 'a..b'],
+  ],
   ['WIGWAG_GRAPH_VERSION', ['v1.0', 'v25.0'], ['v25', '25.0', 'v25.0.0', 'V25.0']],
   ['WIGWAG_ROLE', ['all', 'api', 'worker'], ['ALL', 'toString']],
   ['WIGWAG_TRUST_PROXY', ['10.0.0.1', '10.0.0.0/8,fc00::/7'], ['10.0.0.0/8,', 'localhost', '::/129']],

@@ -51,6 +51,11 @@ const databaseUrl: Parse<string> = (value) => (/^(sqlite:.+|postgres(ql)?:\/\/.+
 
 const port: Parse<number> = (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined);
 
+/** An address, or a name: its last part begins with a letter, since `127.1` and `999.1.1.1` are no names. */
+const host: Parse<string> = (value) =>
+  ipaddr.IPv6.isValid(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || HOST_NAME.test(value) ? value : undefined;
+const HOST_NAME = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i;
+
 /** An http(s) origin, perhaps with a path, without a slash at the end. */
 const baseUrl: Parse<string> = (value) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value.replace(/\/+$/, '') : undefined;
@@ -114,7 +119,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   }
   const config: Config = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
-    host: environment.WIGWAG_HOST || '127.0.0.1',
+    host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
     port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
     publicUrl: read<string | undefined>('WIGWAG_PUBLIC_URL', baseUrl, undefined, 'an http(s) URL'),
     graphUrl: read('WIGWAG_GRAPH_URL', baseUrl, 'https://graph.facebook.com', 'an http(s) URL'),

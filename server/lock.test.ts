@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LockedError, lockFile } from './lock.ts';
 
@@ -25,6 +25,14 @@ async function holder(path: string): Promise<ChildProcess> {
   await once(child.stdout, 'data');
   return child;
 }
+
+test.runIf(process.getuid?.() === 0)('taken by root, its files belong to the owner of the folder', () => {
+  const path = databasePath();
+  chownSync(dirname(path), 65_534, 65_534);
+  const unlock = lockFile(path);
+  expect([`${path}.lock`, `${path}.pid`].map((file) => statSync(file).uid)).toEqual([65_534, 65_534]);
+  unlock();
+});
 
 test('holds the file until it is given back, and says who holds it', () => {
   const path = databasePath();

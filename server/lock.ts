@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { giveToOwner, whyUnusable } from './store/file-owner.ts';
 
 /** Another process works on the same database file; the message says which. */
 export class LockedError extends Error {
@@ -28,6 +29,7 @@ function hold(path: string): Database {
   const database = new Sqlite(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');
+    giveToOwner(path);
     kept.add(database);
     return database;
   } catch (error) {
@@ -50,11 +52,15 @@ function holderOf(path: string): string {
  * number of a process may be another program's by then. Who holds it is written down beside, for people.
  *
  * @returns what gives the lock back
- * @throws {LockedError} when a living process holds it
+ * @throws {LockedError} when a living process holds it, or this one may not write its files
  */
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;
   const note = `${databasePath}.pid`;
+  const problem = whyUnusable(path) ?? whyUnusable(note);
+  if (problem !== undefined) {
+    throw new LockedError(`cannot lock the database ${databasePath}: ${problem}`);
+  }
   let held: Database;
   try {
     held = hold(path);
@@ -71,6 +77,7 @@ export function lockFile(databasePath: string): () => void {
     held = hold(path);
   }
   writeFileSync(note, String(process.pid), { mode: 0o600 });
+  giveToOwner(note);
   let isHeld = true;
   return () => {
     if (isHeld) {

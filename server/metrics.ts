@@ -1,12 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel } from '@wigwag/openapi';
 import { inTime } from './in-time.ts';
 import type { QueueLevel } from './store/outbox.ts';
 
 /** What came of handing a message, or a part of it, to its provider. */
-export type SendResult = 'accepted' | 'rejected' | 'unavailable' | 'throttled' | 'unknown';
+const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
+export type SendResult = (typeof SEND_RESULTS)[number];
 /** What came of one attempt to deliver an event. */
-export type DeliveryResult = 'delivered' | 'retrying' | 'failed';
+const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 /** What came of one call of a provider's API. */
 export type ProviderResult = 'answered' | 'refused' | 'unreachable' | 'lost';
 
@@ -50,6 +52,16 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
   const oldestDue = gauge('queue_oldest_due_seconds', 'For how long the oldest due task has been due.', ['queue']);
+
+  // Prometheus sees a counter grow only from a value it has seen: the first failure must not be that value.
+  for (const result of SEND_RESULTS) {
+    for (const channel of Object.keys(CHANNELS) as Channel[]) {
+      sends.inc({ channel, result }, 0);
+    }
+  }
+  for (const result of DELIVERY_RESULTS) {
+    deliveries.inc({ result }, 0);
+  }
 
   async function measureQueues(): Promise<void> {
     tasks.reset();

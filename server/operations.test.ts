@@ -43,6 +43,17 @@ test('the page about operations and the alerts name metrics that there are', asy
   }
 });
 
+test('counters that alerts watch begin at 0: Prometheus does not see the first failure grow from nothing', async () => {
+  const { server } = await createTestServer({ config: { metricsPort: 0 } });
+  const lines = (await (await fetch(`${server.operatorOrigin}/metrics`)).text()).split('\n');
+  expect(lines).toContain('wigwag_delivery_attempts_total{result="failed"} 0');
+  for (const channel of ['whatsapp', 'instagram', 'messenger', 'web']) {
+    for (const result of ['accepted', 'rejected', 'unknown']) {
+      expect(lines).toContain(`wigwag_sends_total{channel="${channel}",result="${result}"} 0`);
+    }
+  }
+});
+
 test('the files for deployment and the page set variables that there are', () => {
   const documented = new Set(
     read('README.md')

@@ -110,3 +110,19 @@ test('a busy port is told in one line and leaves nothing running; stop may come 
   await server.stop();
   await server.stop();
 });
+
+test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {
+  const lines: string[] = [];
+  const server = await startServer(
+    readConfig({}, { databaseUrl: 'sqlite::memory:', port: 0, secretKey: 'a secret key for tests' }),
+    { log: { write: (line) => void lines.push(line) }, stopMilliseconds: 200 },
+  );
+  let letGo = () => {};
+  const hangs = server.app.store.transaction(() => new Promise<void>((resolve) => (letGo = resolve)));
+  await expect(server.stop()).rejects.toThrow('what was in hand did not end within 0.2 s');
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 60)).toMatchObject([
+    { error: { name: 'StopError' } },
+  ]);
+  letGo();
+  await hangs;
+});

@@ -24,7 +24,11 @@ export interface RunningServer {
   operatorOrigin: string | undefined;
   /** Forgets what was counted and given out of rates and times, and ends tails; `dev`'s reset needs it. */
   forget(): void;
-  /** Takes nothing new, ends what runs, closes the database. Nothing is lost. */
+  /**
+   * Takes nothing new, ends what runs, closes the database. Nothing is lost.
+   *
+   * @throws {StopError} when that takes too long: whoever gets it ends the process, and nothing is lost then either
+   */
   stop(): Promise<void>;
 }
 
@@ -35,6 +39,14 @@ export class ListenError extends Error {
 
 /** How long requests, of clients and to others, may go on after the server was told to stop. */
 const STOP_GRACE_MILLISECONDS = 5_000;
+
+/** How long a stop takes at most, in milliseconds of real time: a database that hangs would hold it up for ever. */
+const STOP_MILLISECONDS = 30_000;
+
+/** What was in hand did not end in time when the server was told to stop: the process can only be ended. */
+export class StopError extends Error {
+  override name = 'StopError';
+}
 
 /** A SQLite file is taken before it is migrated, so that nobody changes it under a server that runs. */
 function lock(config: Config): () => void {
@@ -77,13 +89,14 @@ async function openLocked(config: Config, unlock: () => void): Promise<Store> {
 /**
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
+ * @param options.stopMilliseconds of real time that a stop may take, for tests
  * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
  */
 export async function startServer(
   config: Config,
-  options: { clock?: Clock; log?: DestinationStream } = {},
+  options: { clock?: Clock; log?: DestinationStream; stopMilliseconds?: number } = {},
 ): Promise<RunningServer> {
-  const clock = options.clock ?? realClock;
+  const { clock = realClock, stopMilliseconds = STOP_MILLISECONDS } = options;
   const unlock = lock(config);
   const store = await openLocked(config, unlock);
   let origin: string | undefined;
@@ -129,6 +142,19 @@ export async function startServer(
     worker.start();
   }
   const running = worker;
+
+  async function end(): Promise<void> {
+    // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
+    const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
+    await Promise.all([http.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
+    clearTimeout(grace);
+    await app.outbound.close();
+    await store.close();
+    // The operator's tools see that it stops until it has.
+    await operator?.stop();
+    unlock();
+  }
+
   return {
     app,
     worker: running,
@@ -143,15 +169,18 @@ export async function startServer(
     },
     async stop() {
       isStopping = true;
-      // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
-      const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
-      await Promise.all([http.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
-      clearTimeout(grace);
-      await app.outbound.close();
-      await store.close();
-      // The operator's tools see that it stops until it has.
-      await operator?.stop();
-      unlock();
+      let giveUp: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        giveUp = setTimeout(() => {
+          const error = new StopError(`what was in hand did not end within ${stopMilliseconds / 1_000} s`);
+          app.log.fatal(
+            { error },
+            'the stop is given up; what was accepted is in the database and goes on at the next start',
+          );
+          reject(error);
+        }, stopMilliseconds);
+      });
+      await Promise.race([end(), late]).finally(() => clearTimeout(giveUp));
     },
   };
 }

@@ -26,6 +26,7 @@ test('names every bad variable at once, one line each', async () => {
     env: {
       WIGWAG_SECRET_KEY: 'short',
       WIGWAG_DATABASE_URL: 'mysql://user:password@host/db',
+      WIGWAG_HOST: 'all of them',
       WIGWAG_PORT: '123456',
       WIGWAG_PUBLIC_URL: 'ftp://example',
       WIGWAG_GRAPH_URL: 'graph',
@@ -45,6 +46,7 @@ test('names every bad variable at once, one line each', async () => {
     'WIGWAG_DATABASE_URL',
     'WIGWAG_GRAPH_URL',
     'WIGWAG_GRAPH_VERSION',
+    'WIGWAG_HOST',
     'WIGWAG_INSTAGRAM_URL',
     'WIGWAG_LOG_LEVEL',
     'WIGWAG_PORT',

@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { isPostgres } from './dialect.ts';
+import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { migrationSource } from './migrations/index.ts';
 import { preparePostgres } from './postgres-connection.ts';
 import './tables.ts';
@@ -82,10 +83,15 @@ function sqlite(path: string): Knex {
   });
 }
 
-/** Nobody else on the machine reads customers' messages; SQLite's other files get the mode of a new one. */
+/** Nobody else on the machine reads customers' messages; SQLite's other files get the mode of a new one. @throws {DatabaseError} */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600));
+    giveToOwner(path);
+  }
+  const problem = whyUnusable(path);
+  if (problem !== undefined) {
+    throw new DatabaseError(`cannot open the database: ${problem}`);
   }
 }
 

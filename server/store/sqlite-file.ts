@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex from 'knex';
+import { giveToOwner } from './file-owner.ts';
 
 /** How far a copy is, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;
@@ -50,6 +51,7 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
     rmSync(path, { force: true });
   }
   closeSync(openSync(to, 'wx', 0o600)); // customers' messages are for nobody else on the machine
+  giveToOwner(to);
   await withConnection(from, true, async (raw) => {
     raw.exec('begin');
     raw.prepare('select count(*) from sqlite_schema').get();
