@@ -55,7 +55,7 @@ function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
     return [`${id.split('/')[0]}/`];
   }
-  return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '5.6/'];
+  return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '4.2/get-404', '5.6/'];
 }
 
 /** Why a run cannot go on. @throws what is no fault of the target */

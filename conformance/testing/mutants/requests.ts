@@ -179,6 +179,16 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
+    name: 'a second step may begin at 0 as well',
+    caughtBy: ['2.11/delay-equal'],
+    request: ({ path, json }) => {
+      const [first, second] = json?.steps ?? [];
+      if (path === '/flows' && first?.delay === '0' && second?.delay === '0') {
+        second.delay = '1m';
+      }
+    },
+  },
+  {
     name: 'link buttons may lead to http',
     caughtBy: ['2.11/button-url-https'],
     request: (asked) => {
