@@ -10,7 +10,11 @@ export function defineConformance(conformance: Command): void {
     .enablePositionalOptions()
     .option('--target <file>', 'YAML that says where it is and what it offers')
     .option('--database <url>', 'for our own server: sqlite:PATH or postgres://... (default: in memory)', databaseUrl)
-    .option('--only <section>', 'clauses of a section, or whose id begins so; can be repeated', several)
+    .option(
+      '--only <section>',
+      'clauses of a section and of those below it, or whose id begins so; can be repeated',
+      several,
+    )
     .option('--clause <id>', 'one clause; can be repeated', several)
     .option('--list', 'print every clause as a line of JSON')
     .option('--seed <number>', 'decides the order of the cases', positive, 1)

@@ -40,8 +40,9 @@ export class ControlFault extends Error {
   }
 }
 
-/** Moving the clock over hours of retries takes its time. */
-const PATIENCE_MILLISECONDS = 60_000;
+/** Moving the clock over hours of retries takes its time; telling it does not. */
+const PATIENCE_SECONDS = 60;
+const PATIENCE_SECONDS_CLOCK = 15;
 
 /** The control protocol of the target (openapi/control.yaml). */
 export class Control {
@@ -57,6 +58,7 @@ export class Control {
   /** @throws {ControlFault} */
   async call<Op extends ControlCall>(call: Op, body?: ControlBody<Op>, query = ''): Promise<ControlData<Op>> {
     const [method, path] = ROUTES[call];
+    const patience = call === 'getClock' ? PATIENCE_SECONDS_CLOCK : PATIENCE_SECONDS;
     try {
       const response = await fetch(this.url + path + query, {
         method,
@@ -64,7 +66,7 @@ export class Control {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
-        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+        signal: AbortSignal.timeout(patience * 1000),
       });
       const text = await boundedText(response);
       if (!response.ok) {
@@ -85,7 +87,8 @@ export class Control {
         throw error;
       }
       const cause = ((error as Error).cause ?? error) as Error;
-      throw new ControlFault(`${method} ${path} of the control protocol got no answer: ${cause.message}`);
+      const why = cause.name === 'TimeoutError' ? `no answer within ${patience} s` : cause.message;
+      throw new ControlFault(`${method} ${path} of the control protocol got no answer: ${why}`);
     }
   }
 }

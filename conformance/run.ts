@@ -31,11 +31,14 @@ export interface RunOptions {
 
 const CONCURRENCY = 6;
 
-/** Whether a clause is meant by `4.2`, `4.2/send` or a whole id. */
+/** Whether a clause is meant by `4.2`, by `4` which holds it, by `4.2/send` or by a whole id. */
 export function isMeant(id: string, only: readonly string[]): boolean {
   return (
     only.length === 0 ||
-    only.some((one) => id === one || id.startsWith(`${one}/`) || (one.includes('/') && id.startsWith(one)))
+    only.some(
+      (one) =>
+        id === one || id.startsWith(`${one}/`) || (one.includes('/') ? id.startsWith(one) : id.startsWith(`${one}.`)),
+    )
   );
 }
 
@@ -52,7 +55,7 @@ function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
     return [`${id.split('/')[0]}/`];
   }
-  return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '5.6/'];
+  return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '4.2/get-404', '5.6/'];
 }
 
 /** Why a run cannot go on. @throws what is no fault of the target */

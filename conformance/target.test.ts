@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exitCodeOf, htmlReport, junitReport, readTarget, run, TargetError, terminalReport } from './index.ts';
+import { exitCodeOf, htmlReport, isMeant, junitReport, readTarget, run, TargetError, terminalReport } from './index.ts';
 import { listening } from './testing/servers.ts';
 
 async function described(yaml: string): Promise<string> {
@@ -81,6 +81,19 @@ test('a target that refuses the key, or serves no control protocol, cannot be ju
   const base_url = `${refuses.url}/v1`;
   await expect(run({ base_url, keys: { live: 'k' } })).rejects.toThrow(/refused keys\.live: 401 INVALID_API_KEY/);
   await expect(run({ base_url, control_url: refuses.url })).rejects.toThrow(/does not serve the control protocol/);
+});
+
+test('a base_url that does not end in /v1, where every path is unknown, cannot be judged; one that does is', async () => {
+  const unknown = await listening((_, response) => {
+    response
+      .writeHead(404, { 'content-type': 'application/json' })
+      .end('{"success":false,"error":{"code":"NOT_FOUND"}}');
+  });
+  onTestFinished(() => unknown.close());
+  const judging = (base_url: string) => run({ base_url, keys: { live: 'k' } }, { only: ['4.1/me-200'] });
+  await expect(judging(`${unknown.url}/api`)).rejects.toThrow(/\/api\/me answered 404; base_url must end in \/v1/);
+  await expect(judging(`${unknown.url}/api`)).rejects.toBeInstanceOf(TargetError);
+  expect((await judging(`${unknown.url}/v1`)).totals.fail).toBe(1);
 });
 
 test.each([
@@ -181,4 +194,17 @@ test('an unknown clause is told', async () => {
   );
   const target = { base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, expected_failures: ['4.2/send-2'] };
   await expect(run(target)).rejects.toThrow('expected_failures: no clause is called 4.2/send-2; --list shows them');
+});
+
+test.each([
+  ['5', '5.5/empty', true],
+  ['4', '4/unknown', true],
+  ['4', '4.10/default', true],
+  ['4.1', '4.10/default', false],
+  ['4.1', '4.1/me-200', true],
+  ['4/', '4.1/me-200', false],
+  ['4.1/me', '4.1/me-200', true],
+  ['4.1', '4.1', true],
+])('%s means %s: %s', (one, id, meant) => {
+  expect(isMeant(id, [one])).toBe(meant);
 });

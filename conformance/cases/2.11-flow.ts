@@ -131,6 +131,7 @@ const REFUSED: Row[] = [
   ['steps-11', steps(11), ['8/flow-steps']],
   ['delay-malformed', { steps: [step('soon', 'a')] }],
   ['delay-equal', { steps: [step('1h', 'a'), step('60m', 'b')] }],
+  ['delay-equal', { steps: [step('0', 'a'), step('0', 'b')] }],
   ['delay-decreasing', { steps: [step('2h', 'a'), step('1h', 'b')] }],
   ['delay-over-24h', { steps: [step('24h1m', 'a')] }, ['8/flow-delay', '4.8/valid-delay']],
   ['delay-over-24h', { steps: [step('1441', 'a')] }],

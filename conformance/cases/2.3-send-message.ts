@@ -196,14 +196,16 @@ for (const channel of ['instagram', 'messenger', 'web'] as const) {
   });
 }
 
-clause('2.3/caption', async (t) => {
-  const url = t.file('a.jpg', FILES['a.jpg']);
-  carries(
-    (await delivered(t, { type: 'image', media: { url }, caption: 'Size 42' })).payload,
-    ['Size 42'],
-    'the caption',
-  );
-});
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['video', 'a.mp4'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause('2.3/caption', type, async (t) => {
+    const url = t.file(name, FILES[name]);
+    carries((await delivered(t, { type, media: { url }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
+  });
+}
 clause('2.3/filename', async (t) => {
   const url = t.file('a.pdf', FILES['a.pdf']);
   carries(
@@ -230,9 +232,11 @@ for (const [slug, field, value] of [
   });
 }
 
-clause('2.3/reply-to', async (t) => {
-  const to = t.person();
-  const quoted = await t.writes(to);
-  (await t.send({ to, text: 'About that', reply_to: quoted })).succeeds();
-  carries((await onlySend(t)).payload, [quoted], 'the quoted message');
-});
+for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
+  clause('2.3/reply-to', channel, async (t) => {
+    const to = await t.customer(channel);
+    const quoted = await t.writes(to, channel);
+    (await t.send({ channel, to, text: 'About that', reply_to: quoted })).succeeds();
+    carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+  });
+}

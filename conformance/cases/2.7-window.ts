@@ -29,6 +29,14 @@ alone('2.7/last-inbound-at-moves', async (t) => {
   await t.writes(id);
   near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', 2);
 });
+alone(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
+  const id = await t.customer();
+  const now = await t.now();
+  await t.advance(DAY + 30);
+  const { last_inbound_at, can_send } = await window(t, id);
+  near(last_inbound_at, now, 'last_inbound_at', 2);
+  equal(can_send?.session_message, false, 'can_send.session_message');
+});
 clause('2.7/last-inbound-at-never', async (t) => {
   equal((await window(t, await t.stranger())).last_inbound_at ?? null, null, 'last_inbound_at');
 });

@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { COUNTS, DAY, numbers } from './support.ts';
+import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from './support.ts';
 
 clause('4.9/stats-200', async (t) => {
   (await t.get('/stats')).is(200);
@@ -12,8 +12,6 @@ async function incoming(t: Context, filter = ''): Promise<number[]> {
     .filter(([name]) => COUNTS.incoming.test(name))
     .map(([, count]) => count);
 }
-const dateOf = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
 /** That as many of the messages are counted, soon if not at once. */
 async function counts(t: Context, count: number, filter = ''): Promise<void> {
@@ -48,6 +46,12 @@ alone('4.9/stats-from-to', async (t) => {
   await counts(t, 3, `?from=${dateOf(now, -12)}&to=${dateOf(now, 0)}`);
   await counts(t, 0, `?from=${dateOf(now, -8)}&to=${dateOf(now, 0)}`);
   await counts(t, 0, `?from=${dateOf(now, -20)}&to=${dateOf(now, -12)}`);
+});
+alone('4.9/stats-today', async (t) => {
+  await awaitOneDay(t);
+  await threeMessages(t, 0);
+  const today = dateOf(await t.now(), 0);
+  await counts(t, 3, `?from=${today}&to=${today}`);
 });
 for (const name of ['from', 'to']) {
   clause(`4.9/stats-${name}-form`, async (t) => {

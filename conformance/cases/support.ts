@@ -10,6 +10,17 @@ export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
 
+/** The date in UTC as many days from now. */
+export const dateOf = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
+
+/** Days may be those of UTC or of the account (Europe/Istanbul), so the hours in which they differ are waited out. */
+export async function awaitOneDay(t: Context): Promise<void> {
+  if ((await t.now()).getUTCHours() >= 20) {
+    await t.advance(5 * HOUR);
+  }
+}
+
 /** The value of a field, wherever in an answer it stands: the nearest to the top, since how records nest is often open. */
 // biome-ignore lint/suspicious/noExplicitAny: any implementation may answer anything
 export function field(node: unknown, name: string): any {

@@ -80,7 +80,7 @@ const wholeNumber = (text: string | undefined, from: number): boolean =>
   /^\d+$/.test(text ?? '') && Number(text) >= from;
 /** Whether it has a key that the target knew: without one the limits are those of nobody (rate-headers is open). */
 const isKnownCaller = ({ status, body }: Answer): boolean =>
-  status !== 401 && status !== 404 && body?.error?.code !== 'METHOD_NOT_ALLOWED';
+  status !== 401 && !['NOT_FOUND', 'METHOD_NOT_ALLOWED', undefined].includes(status < 400 ? '' : body?.error?.code);
 
 const rateHeader =
   (name: string, from: number): Observer<Answer>['faults'] =>
@@ -185,6 +185,16 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
           ? []
           : [`${body.error.code} came with ${status}, not ${row.http}`];
     },
+  },
+  // The structure is open: it may also be an object from each field to what is wrong with it.
+  {
+    clause: '7/validation-errors-list',
+    faults: ({ body }) =>
+      body?.error?.code !== 'VALIDATION_FAILED'
+        ? undefined
+        : Object.keys(Object(body.error.errors)).length >= 1
+          ? []
+          : ['errors names no field'],
   },
   {
     clause: '7/no-internal-error',

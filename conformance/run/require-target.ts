@@ -18,6 +18,10 @@ export async function requireTarget(target: Target, api: Api, control: Control |
       `${target.base_url}/me answered ${answer.status} with ${type} and no JSON; is base_url right, and does it end in /v1?`,
     );
   }
+  // Then every path is unknown, and a thousand clauses would say so one by one. Who answers 404 at the right place is judged.
+  if (answer.status === 404 && !target.base_url.endsWith('/v1')) {
+    throw new TargetError(`${target.base_url}/me answered 404; base_url must end in /v1, as §9 says`);
+  }
   const code = answer.body?.error?.code;
   if (!control && answer.status === 401) {
     throw new TargetError(`${target.base_url}/me refused keys.live: ${answer.status} ${code ?? ''}`);

@@ -91,6 +91,15 @@ export const ENVELOPES: readonly Mutant[] = [
     },
   },
   {
+    name: 'errors does not list the fields of a PATCH',
+    caughtBy: ['7/validation-errors-list'],
+    answer: ({ json }, { method }) => {
+      if (method === 'PATCH') {
+        delete json?.error?.errors;
+      }
+    },
+  },
+  {
     name: 'the allowed methods are not listed',
     caughtBy: ['7/method-allowed-listed'],
     answer: (answer) => {

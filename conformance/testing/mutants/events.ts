@@ -28,6 +28,16 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
+    name: 'documents without mime_type',
+    caughtBy: ['6/received-media-mime-type'],
+    delivery: ({ json }) => {
+      if (json.data.message?.type === 'document') {
+        delete json.data.message.media.mime_type;
+      }
+      return 'sign';
+    },
+  },
+  {
     name: 'another company_id',
     caughtBy: ['6/envelope-company-id-own'],
     delivery: ({ json }) => {

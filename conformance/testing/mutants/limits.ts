@@ -8,6 +8,15 @@ export const LIMITS: readonly Mutant[] = [
     answer: withoutHeader('x-ratelimit-remaining'),
   },
   {
+    name: 'no X-RateLimit-Burst where nothing is found',
+    caughtBy: ['8/header-burst'],
+    answer: ({ status, headers }) => {
+      if (status === 404) {
+        delete headers['x-ratelimit-burst'];
+      }
+    },
+  },
+  {
     name: 'X-RateLimit-Remaining stands still',
     caughtBy: ['8/remaining-counts'],
     answer: ({ headers }) => {

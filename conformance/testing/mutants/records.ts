@@ -10,6 +10,20 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
+    name: 'a window that is over forgets when the customer wrote',
+    caughtBy: ['2.7/last-inbound-at-over'],
+    answer: data(at(/\/window$/), (of) => {
+      of.last_inbound_at = of.window_open ? of.last_inbound_at : null;
+    }),
+  },
+  {
+    name: 'a window that is over still lets sessions be sent',
+    caughtBy: ['2.7/can-send-session-false'],
+    answer: data(at(/\/window$/), (of) => {
+      of.can_send.session_message = of.last_inbound_at !== null;
+    }),
+  },
+  {
     name: 'templates everywhere',
     caughtBy: ['2.7/can-send-template-instagram', '2.7/can-send-template-web'],
     alsoIn: ['4.5'],

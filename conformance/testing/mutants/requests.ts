@@ -63,6 +63,35 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   { name: 'captions are lost', caughtBy: ['2.3/caption'], request: withoutField('caption') },
+  {
+    name: 'captions of videos are lost',
+    caughtBy: ['2.3/caption'],
+    request: ({ json }) => {
+      if (json?.type === 'video') {
+        delete json.caption;
+      }
+    },
+  },
+  {
+    name: 'stats do not count the day of to',
+    caughtBy: ['4.9/stats-today'],
+    request: ({ path, query }) => {
+      const to = query.get('to');
+      if (path === '/stats' && to && to === query.get('from')) {
+        query.set('from', '2001-01-01');
+        query.set('to', '2001-01-01');
+      }
+    },
+  },
+  {
+    name: 'quotes are lost on messenger',
+    caughtBy: ['2.3/reply-to'],
+    request: ({ json }) => {
+      if (json?.channel === 'messenger') {
+        delete json.reply_to;
+      }
+    },
+  },
   { name: 'file names are lost', caughtBy: ['2.3/filename'], request: withoutField('filename') },
   { name: 'quotes are lost', caughtBy: ['2.3/reply-to'], request: withoutField('reply_to') },
   { name: 'names of places are lost', caughtBy: ['2.3/location-name'], request: withoutField('name') },
@@ -175,6 +204,16 @@ export const REQUESTS: readonly Mutant[] = [
     request: (asked) => {
       if (asked.path === '/flows' && asked.json?.quiet_end === 24) {
         asked.json.quiet_end = 0;
+      }
+    },
+  },
+  {
+    name: 'a second step may begin at 0 as well',
+    caughtBy: ['2.11/delay-equal'],
+    request: ({ path, json }) => {
+      const [first, second] = json?.steps ?? [];
+      if (path === '/flows' && first?.delay === '0' && second?.delay === '0') {
+        second.delay = '1m';
       }
     },
   },
