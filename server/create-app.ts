@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { type Clock, createStamps, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createOwnKeyRates, createSharedKeyRates } from './domain/key-rates.ts';
+import { originOf } from './http/listener.ts';
 import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -41,7 +42,7 @@ export function createApp(
     // While a virtual clock stands still, any work would look like too much of it.
     load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,
-    publicUrl: () => config.publicUrl ?? options.origin() ?? `http://${config.host}:${config.port}`,
+    publicUrl: () => config.publicUrl ?? options.origin() ?? originOf(config),
   };
   return { app, resetStamps: stamps.reset };
 }

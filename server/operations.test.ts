@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { originOf } from './http/listener.ts';
 import { createTestServer } from './testing.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -52,6 +53,11 @@ test('counters that alerts watch begin at 0: Prometheus does not see the first f
       expect(lines).toContain(`wigwag_sends_total{channel="${channel}",result="${result}"} 0`);
     }
   }
+});
+
+test('an address of IPv6 stands in brackets where a server tells where it is', () => {
+  expect(originOf({ host: '::1', port: 8080 })).toBe('http://[::1]:8080');
+  expect(originOf({ host: '127.0.0.1', port: 8080 })).toBe('http://127.0.0.1:8080');
 });
 
 test('the files for deployment and the page set variables that there are', () => {

@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
+import { originOf } from './http/listener.ts';
 import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
@@ -126,7 +127,7 @@ export async function startServer(
     }
     if (config.role !== 'worker') {
       await listen(http);
-      origin = http.info.uri;
+      origin = originOf(http.info);
     }
     if (operator) {
       await listen(operator);
@@ -159,7 +160,7 @@ export async function startServer(
     app,
     worker: running,
     origin: origin ?? app.publicUrl(),
-    operatorOrigin: operator?.info.uri,
+    operatorOrigin: operator && originOf(operator.info),
     forget() {
       app.keyRates.clear();
       void http.app.tails.endAll();

@@ -19,3 +19,7 @@ export function createListener(): Server {
   listener.maxConnections = MAX_CONNECTIONS;
   return listener;
 }
+
+/** Where a server that listens is found; IPv6 addresses stand in brackets in a URL. */
+export const originOf = ({ host, port }: { host: string; port: number | string }): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
