@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BIN, listen, Running, scratchFolder, waitFor } from './testing.ts';
+import { BIN, leftIn, listen, Running, scratchFolder, waitFor } from './testing.ts';
 import { hasTerminals, openTerminal } from './testing-terminal.ts';
 
 // Ctrl-C in every command that takes its time. Elsewhere: `send --csv` in send-many.test.ts, `admin campaigns` in
@@ -54,7 +54,7 @@ test('ends the demo with 130, and nothing of it is left', async () => {
   const demo = new Running(['demo'], { env: { TMPDIR } });
   await demo.until('the server', () => demo.stdout.includes('the API is at'));
   expect(await demo.stop('SIGINT')).toMatchObject({ code: 130, stderr: 'wigwag: interrupted\n' });
-  expect(readdirSync(TMPDIR)).toEqual([]);
+  expect(leftIn(TMPDIR)).toEqual([]);
 });
 
 test('ends conformance with 130, and its own server with it', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -200,3 +200,6 @@ export async function listen(server: ReturnType<typeof createServer>): Promise<s
 export async function takenPort(): Promise<string> {
   return new URL(await listen(createServer())).port;
 }
+
+/** What is left in the folder for temporary files, but for what Node has compiled, which it keeps for the next command. */
+export const leftIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== 'node-compile-cache');

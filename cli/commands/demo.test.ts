@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BIN, scratchFolder, waitFor, wigwag } from '../testing.ts';
+import { BIN, leftIn, scratchFolder, waitFor, wigwag } from '../testing.ts';
 import { hasTerminals, openTerminal, settled } from '../testing-terminal.ts';
 
 /** What the demo has to show, in this order. */
@@ -48,7 +48,7 @@ test('without a terminal the demo prints each step, ends by itself and leaves no
   expect(stdout).not.toContain('WRONG');
   const webhooks = stdout.match(/^webhook .*\[signature verified\]$/gm) ?? [];
   expect(stdout).toMatch(new RegExp(`done: ${webhooks.length} webhooks received, every signature verified\n$`));
-  expect(readdirSync(folder)).toEqual([]);
+  expect(leftIn(folder)).toEqual([]);
 });
 
 test('a reader that leaves early neither makes it crash nor leaves something behind', () => {
@@ -59,7 +59,7 @@ test('a reader that leaves early neither makes it crash nor leaves something beh
   });
   expect(stdout.split('\n')).toHaveLength(2);
   expect(stderr).toBe('');
-  expect(readdirSync(folder)).toEqual([]);
+  expect(leftIn(folder)).toEqual([]);
 });
 
 /** Without what differs from run to run: ids and the port. */

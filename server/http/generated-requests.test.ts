@@ -116,7 +116,7 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
 }
 
 describe.each(DATABASES)('on %s', (database) => {
-  const runs = database === 'sqlite' ? 500 : 50;
+  const runs = database === 'sqlite' ? 300 : 30;
   test(`${runs * 20} generated requests: no fault of the server, and nothing of another account`, {
     timeout: 300_000,
   }, async () => {
