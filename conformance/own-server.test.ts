@@ -65,11 +65,14 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, on
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
   }, PATIENCE_MILLISECONDS);
 
-  test('nothing that the whole suite said to it stands in what it logged', () => {
-    expect(secrets.size).toBeGreaterThan(300);
-    expect(log).toMatch(/"level":/);
-    expect(secrets.foundIn(log)).toEqual([]);
-  });
+  // A part of the suite may give it no cause to log anything.
+  if (only.length === 0) {
+    test('nothing that the whole suite said to it stands in what it logged', () => {
+      expect(secrets.size).toBeGreaterThan(300);
+      expect(log).toMatch(/"level":/);
+      expect(secrets.foundIn(log)).toEqual([]);
+    });
+  }
 
   test.each(SECTIONS.filter(({ section }) => only.length === 0 || only.includes(section)))(
     'keeps section $section, $title',

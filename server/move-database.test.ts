@@ -35,7 +35,7 @@ const ours = async (url: string) => {
 
 test('a database with something in every table goes on with PostgreSQL, and sends once what was queued', async () => {
   const from = await sharedDatabase('sqlite');
-  const to = await sharedDatabase('postgres');
+  const to = await sharedDatabase('postgres', { isEmpty: true });
   const test = await createTestServer({ config: { databaseUrl: from } });
   const { server, mock, clock, api, liveKey } = test;
   const { queued } = await fillEverything(test);
@@ -89,7 +89,7 @@ const readTables = async (url: string) => Object.fromEntries(await readEverythin
 
 test('a row that cannot arrive leaves nothing behind, and the SQLite file where it was', async () => {
   const from = await sharedDatabase('sqlite');
-  const to = await sharedDatabase('postgres');
+  const to = await sharedDatabase('postgres', { isEmpty: true });
   const { server } = await createTestServer({ config: { databaseUrl: from } });
   await server.stop();
   // SQLite keeps what it is given, whatever the type of the column.

@@ -23,7 +23,7 @@ const FIRST = [
 
 describe.each(DATABASES)('on %s', (database) => {
   test('a database of the first version is served by this one, and what was under way goes on', async () => {
-    const databaseUrl = await sharedDatabase(database);
+    const databaseUrl = await sharedDatabase(database, { isEmpty: true });
     const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
     const mock = createMockProvider({ clock });
     const { url: graphUrl, close } = await mock.listen();

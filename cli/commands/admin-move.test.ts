@@ -8,7 +8,7 @@ import { adminOn } from '../testing-admin.ts';
 test('a stopped installation moves to PostgreSQL, once', async () => {
   const file = join(scratchFolder(), 'wigwag.db');
   const secret = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
-  const { url: to, drop } = await freshPostgres();
+  const { url: to, drop } = await freshPostgres({ isEmpty: true });
   onTestFinished(drop);
   const sqlite = adminOn({ ...secret, WIGWAG_DATABASE_URL: `sqlite:${file}` });
   const postgres = adminOn({ ...secret, WIGWAG_DATABASE_URL: to });

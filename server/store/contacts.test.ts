@@ -10,7 +10,7 @@ import { createTestStore, DATABASES, type DatabaseName, freshDatabase } from './
 
 async function databaseUrl(database: DatabaseName): Promise<string> {
   if (database === 'postgres') {
-    return freshDatabase('postgres');
+    return freshDatabase('postgres', { isEmpty: true });
   }
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-contacts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -62,7 +62,7 @@ describe.each(DATABASES)('contacts in the store on %s', (database) => {
 });
 
 test('searches work where pg_trgm may not be created', async () => {
-  const url = new URL(await freshDatabase('postgres'));
+  const url = new URL(await freshDatabase('postgres', { isEmpty: true }));
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();
   const role = `plain_${url.pathname.slice(1)}`;

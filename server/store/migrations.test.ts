@@ -47,7 +47,7 @@ function faultsOf(statements: readonly string[]): string[] {
 }
 
 test('migrations since the first release hold no table for long', async () => {
-  const db = rawDatabase(await freshDatabase('postgres'));
+  const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
   db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   const names = await migrationSource.getMigrations([]);
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('an index is added to a table that is written to, by processes that start at once', async () => {
-  const url = await freshDatabase('postgres');
+  const url = await freshDatabase('postgres', { isEmpty: true });
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);
   const write = (id: number) => writer('labels').insert({ account_id: 1, name: `label ${id}`, created_at: id });

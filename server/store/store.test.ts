@@ -53,7 +53,10 @@ describe.each(DATABASES)('the store on %s', (database) => {
   });
 
   test('two opens of one database one after the other migrate it once', async () => {
-    const url = database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database);
+    const url =
+      database === 'sqlite'
+        ? `sqlite:${join(folder(), 'wigwag.db')}`
+        : await freshDatabase(database, { isEmpty: true });
     const first = await openStore(url);
     await insertMessage(first);
     await first.close();
@@ -64,7 +67,8 @@ describe.each(DATABASES)('the store on %s', (database) => {
 });
 
 test.each(DATABASES)('a process that died while it migrated %s does not keep others out', async (database) => {
-  const url = database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database);
+  const url =
+    database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database, { isEmpty: true });
   const db = await openDatabase(url);
   await db('knex_migrations_lock').update({ is_locked: 1 });
   await db.destroy();
@@ -74,7 +78,7 @@ test.each(DATABASES)('a process that died while it migrated %s does not keep oth
 });
 
 test('several processes that open one new PostgreSQL database at once all get it', async () => {
-  const url = await freshDatabase('postgres');
+  const url = await freshDatabase('postgres', { isEmpty: true });
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)));
   const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue('send')));
   expect(answers).toEqual([undefined, undefined, undefined, undefined]);

@@ -11,12 +11,15 @@ import type { StoredMessage } from './messages.ts';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** A database of its own, gone when the test ends. */
-export async function freshDatabase(name: DatabaseName = 'sqlite'): Promise<string> {
+/** A database of its own, gone when the test ends. `isEmpty`: without even the tables, as an operator makes it. */
+export async function freshDatabase(
+  name: DatabaseName = 'sqlite',
+  options: { isEmpty?: boolean } = {},
+): Promise<string> {
   if (name === 'sqlite') {
     return 'sqlite::memory:';
   }
-  const { url, drop } = await freshPostgres();
+  const { url, drop } = await freshPostgres(options);
   onTestFinished(drop);
   return url;
 }
@@ -58,9 +61,9 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
 });
 
 /** A database of its own that several may open, gone when the test ends. */
-export async function sharedDatabase(name: DatabaseName): Promise<string> {
+export async function sharedDatabase(name: DatabaseName, options: { isEmpty?: boolean } = {}): Promise<string> {
   if (name === 'postgres') {
-    return freshDatabase(name);
+    return freshDatabase(name, options);
   }
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-database-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
