@@ -192,7 +192,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
     faults: ({ body }) =>
       body?.error?.code !== 'VALIDATION_FAILED'
         ? undefined
-        : Object.keys(Object(body.error.errors)).length >= 1
+        : typeof body.error.errors === 'object' && Object.keys(body.error.errors ?? {}).length >= 1
           ? []
           : ['errors names no field'],
   },
