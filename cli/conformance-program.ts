@@ -20,9 +20,9 @@ export function defineConformance(conformance: Command): void {
     .option('--seed <number>', 'decides the order of the cases', positive, 1)
     .option('--bail', 'stop at the first failure')
     .option('--strict', 'exit with 3 when a clause cannot be tested')
-    .option('--junit <file>', 'write a report for CI systems')
-    .option('--json <file>', 'write the whole report')
-    .option('--html <file>', 'write one page that needs nothing else')
+    .option('--junit <file>', 'write a report for CI systems; - is stdout')
+    .option('--json <file>', 'write the whole report; - is stdout')
+    .option('--html <file>', 'write one page that needs nothing else; - is stdout')
     .addHelpText(
       'after',
       '\nExit code: 0 all that can be tested holds, 1 something does not, 2 the target cannot be judged, 3 see --strict,\n130 interrupted.\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',

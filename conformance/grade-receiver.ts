@@ -141,7 +141,9 @@ export async function gradeReceiver(
           throw new TargetError(`nothing listens at ${url}`);
         }
         throw new TargetError(
-          `the receiver at ${url} did not answer within ${patienceMilliseconds / 1000} s: ${cause.message}`,
+          cause.name === 'TimeoutError'
+            ? `the receiver at ${url} did not answer within ${patienceMilliseconds / 1000} s`
+            : `the receiver at ${url} did not answer: ${cause.message}`,
         );
       }
       durations.push(performance.now() - begun);

@@ -37,6 +37,12 @@ test('judges our own server, writes every report, and compares reports', async (
   expect([matrix.code, readFileSync(file('m.html'), 'utf8')]).toEqual([0, expect.stringContaining('17 hold, 0 fail')]);
 });
 
+test('a report on stdout is there alone, for the next command', async () => {
+  const { code, stdout, stderr } = await wigwag(['conformance', '--clause', '4.2/get-404', '--json', '-']);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { suite: 'wigwag-conformance', totals: { pass: 1, fail: 0 } }]);
+  expect(stderr).toMatch(/4\.2 {3}Messages +1 of 1\n/);
+});
+
 test('lists the clauses as lines of JSON', async () => {
   const { code, stdout } = await wigwag(['conformance', '--list']);
   const clauses = stdout
@@ -62,6 +68,7 @@ test('what cannot be done is refused in one line before anything is asked', asyn
     [['--list', '--only', 'zzz'], /no clause is called zzz/],
     [['--html', folder], /cannot be written: it is a folder/],
     [['--json', join(folder, 'none', 'r.json')], /r\.json cannot be written: ENOENT/],
+    [['--json', '-', '--html', '-'], /only one of --json, --junit and --html can be - /],
     [['diff', broken, broken], /broken\.json is no report/],
     [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is no report/],
     [['receiver', '--url', 'hook', '--secret', 's'], /hook is none/],

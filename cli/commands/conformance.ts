@@ -41,6 +41,9 @@ export interface ConformanceFlags {
   html?: string;
 }
 
+/** A report for the next command; the summary then goes to stderr. */
+const STDOUT = '-';
+
 /** `wigwag conformance`: judges a target, or our own server. */
 export async function runConformance(flags: ConformanceFlags): Promise<void> {
   const only = [...(flags.only ?? []), ...(flags.clause ?? [])];
@@ -51,8 +54,11 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (flags.target !== undefined && flags.database !== undefined) {
     throw new UsageError('--database is for our own server, which is judged when there is no --target');
   }
-  for (const file of [flags.json, flags.junit, flags.html]) {
-    checkWritable(file);
+  const files = [flags.json, flags.junit, flags.html];
+  files.forEach(checkWritable);
+  const onStdout = files.filter((file) => file === STDOUT).length;
+  if (onStdout > 1) {
+    throw new UsageError('only one of --json, --junit and --html can be - (stdout)');
   }
   const interrupt = new AbortController();
   let judging = false;
@@ -73,7 +79,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     judging = true;
     const { signal } = interrupt;
     const report = await run(target, { only, seed: flags.seed, bail: flags.bail, signal, onProgress: progress() });
-    process.stdout.write(terminalReport(report));
+    (onStdout > 0 ? process.stderr : process.stdout).write(terminalReport(report));
     for (const [file, text] of [
       [flags.json, () => `${JSON.stringify(report, null, 2)}\n`],
       [flags.junit, () => junitReport(report)],
@@ -113,7 +119,7 @@ function list(only: readonly string[]): void {
 
 /** Before the run, which would be for nothing. @throws {UsageError} */
 function checkWritable(file: string | undefined): void {
-  if (file === undefined) {
+  if (file === undefined || file === STDOUT) {
     return;
   }
   const there = statSync(file, { throwIfNoEntry: false });
@@ -128,6 +134,10 @@ function checkWritable(file: string | undefined): void {
 }
 
 function write(file: string, text: string): void {
+  if (file === STDOUT) {
+    process.stdout.write(text);
+    return;
+  }
   try {
     writeFileSync(file, text);
   } catch (error) {
