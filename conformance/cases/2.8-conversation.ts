@@ -89,7 +89,7 @@ for (const [slug, spell] of SPELLINGS) {
   clause([`2.8/${slug}`, '4.7/filter-phone-spelling'], slug, async (t) => {
     const phone = await t.customer();
     const spelt = encodeURIComponent(spell(phone));
-    equal((await t.get(`/conversations/${spelt}`)).succeeds().body.success, true, 'the conversation');
+    (await t.get(`/conversations/${spelt}`)).succeeds();
     const found = (await t.get(`/conversations?phone=${spelt}`)).succeeds().data.conversations;
     equal(
       found?.map((one: { phone: string }) => personOf(one.phone)),

@@ -30,7 +30,6 @@ export const ENVELOPES: readonly Mutant[] = [
   {
     name: 'success without success',
     caughtBy: ['2.1/success-true'],
-    alsoIn: ['2.8'],
     answer: ({ json }) => {
       if (json?.data) {
         delete json.success;

@@ -15,7 +15,8 @@ export const SENDS: readonly Mutant[] = [
   {
     name: 'message ids of another form',
     caughtBy: ['2.2/id-sent'],
-    alsoIn: ['3.1', '4.2', '6'],
+    // Events tell the ids that the server knows.
+    alsoIn: ['1', '3.1', '4.2', '5.7', '6'],
     request: (asked) => {
       asked.path = asked.path.replace('/messages/msg-', '/messages/msg_');
     },
