@@ -20,4 +20,4 @@ test('killed six times in the midst of its work, the server loses nothing and do
   const result = JSON.parse(printed);
   expect(result).toMatchObject({ kills: 6, lost: 0, doubled: 0, backwards: 0 });
   expect(result.promised).toBeGreaterThan(0);
-});
+}, 300_000);

@@ -115,6 +115,26 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
   });
 
+  test('what has its moment goes on beside a backlog that has none yet, and neither keeps the other waiting', async () => {
+    const store = await createTestStore(database);
+    const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
+    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('paced'), 1));
+    for (const { id } of await claim(store, 1, 1000)) {
+      await store.transaction((tx) => tx.outbox.postpone(id, 50, true));
+    }
+    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('backlog'), 2));
+    const taken = async (limit: number) => {
+      const shares = { perAccount: limit, shared: limit };
+      const tasks = await store.transaction((tx) =>
+        tx.outbox.claimShares('send', 'worker', 50, 1000, 100, shares, new Map()),
+      );
+      return tasks.map(({ subject }) => subject).sort();
+    };
+    expect(await taken(4)).toEqual(['backlog 00', 'backlog 01', 'paced 00', 'paced 01']);
+    expect(await taken(30)).toEqual([...names('backlog').slice(2, 17), ...names('paced').slice(2, 17)]);
+    expect(await taken(30)).toEqual([...names('backlog').slice(17), ...names('paced').slice(17)]);
+  });
+
   test('a finished task is gone', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);

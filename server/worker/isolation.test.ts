@@ -53,6 +53,22 @@ describe.each(DATABASES)('receivers of webhooks on %s', (database) => {
   });
 });
 
+test('what one account has queued stands before nobody else’s messages', async () => {
+  const server = await createTestServer();
+  await server.customerWrites('Hi');
+  const { accountId } = await server.anotherAccount();
+  const { store } = server.server.app;
+  // Messages that are gone by now cost a worker as much as any that only get their moment.
+  const backlog = Array.from({ length: 20_000 }, (_, at) => `msg_${at}`);
+  await store.transaction((tx) => tx.outbox.addAll(accountId, 'send-message', backlog, 1));
+  const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
+  await expect
+    .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
+    .toMatch(/^wamid\./);
+  const [send] = await store.read.outbox.levels(server.server.app.now());
+  expect(send?.due).toBeGreaterThan(10_000);
+});
+
 test('accounts whose receivers lie on one host do not delay each other either', async () => {
   const server = await createTestServer();
   const hook = await createReceiver();

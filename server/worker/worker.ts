@@ -8,9 +8,12 @@ import { createHeartbeat } from './heartbeat.ts';
 import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
-/** How many tasks of each queue run at once. An account has one address, so its share is that of the address. */
+/**
+ * How many tasks of each queue run at once. An account has one address, so its share of deliveries is that of the address; of sends
+ * it may have what several lines with a slow provider need, and its backlog stands before nobody else's.
+ */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
-  send: { total: 128 },
+  send: { total: 256, shares: { perAccount: 128, shared: 192 } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   callback: { total: 16 },
   flow: { total: 128 },

@@ -11,6 +11,7 @@ import * as campaigns from './0010-campaigns.ts';
 import * as flows from './0011-flows.ts';
 import * as workers from './0012-workers.ts';
 import * as keyRates from './0013-key-rates.ts';
+import * as pacedFirst from './0014-paced-first.ts';
 
 interface Migration {
   up(db: Knex): Promise<void>;
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-flows': flows,
   '0012-workers': workers,
   '0013-key-rates': keyRates,
+  '0014-paced-first': pacedFirst,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */
