@@ -12,7 +12,7 @@ import type { DevInfo } from './dev/dev.ts';
 /** The binary, as it is built. */
 export const BIN = fileURLToPath(new URL('bin/wigwag.js', import.meta.url));
 
-const DEADLINE_MILLISECONDS = 15_000;
+const DEADLINE_MILLISECONDS = 45_000;
 
 export interface RunOptions {
   env?: Record<string, string>;
