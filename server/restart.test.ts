@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMockProvider } from '@wigwag/mock-provider';
@@ -110,6 +110,27 @@ test('a busy port is told in one line and leaves nothing running; stop may come 
   await server.stop();
   await server.stop();
 });
+
+test.each([{ port: 65_536 }, { metricsPort: 65_536 }])(
+  'a start that breaks over %j leaves nothing open: the next one has the file to itself',
+  async (broken) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = readConfig(
+      {},
+      {
+        databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`,
+        port: 0,
+        secretKey: 'a secret key for tests',
+        logLevel: 'silent',
+      },
+    );
+    await (await startServer(config)).stop();
+    await expect(startServer({ ...config, ...broken })).rejects.toThrow();
+    expect(readdirSync(folder).sort()).toEqual(['wigwag.db', 'wigwag.db.lock']);
+    await (await startServer(config)).stop();
+  },
+);
 
 test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {
   const lines: string[] = [];
