@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
 import { inTime } from './in-time.ts';
 import type { QueueLevel } from './store/outbox.ts';
 
@@ -9,8 +9,12 @@ export type SendResult = (typeof SEND_RESULTS)[number];
 /** What came of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+/** Whose APIs are called. */
+const PROVIDER_APIS = ['facebook', 'instagram'] as const;
+export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** What came of one call of a provider's API. */
-export type ProviderResult = 'answered' | 'refused' | 'unreachable' | 'lost';
+const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
+export type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
 /** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
 export interface Metrics {
@@ -18,7 +22,7 @@ export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
-  countProviderCall(provider: string, result: ProviderResult, seconds: number): void;
+  countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
   /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
   watchProcess(): void;
   /** Everything in Prometheus' text form, with the state of the queues as it is now. */
@@ -61,6 +65,16 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
   }
   for (const result of DELIVERY_RESULTS) {
     deliveries.inc({ result }, 0);
+  }
+  for (const provider of PROVIDER_APIS) {
+    for (const result of PROVIDER_RESULTS) {
+      calls.inc({ provider, result }, 0);
+    }
+    callSeconds.zero({ provider });
+  }
+  // Of what requests end with, faults of ours are what nobody may miss.
+  for (const { id: operation } of OPERATIONS) {
+    requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
   }
 
   async function measureQueues(): Promise<void> {
