@@ -78,11 +78,16 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
+/** A statement takes milliseconds. What takes so long, of real time, hangs: then an error is a better answer than none. */
+const ANSWER_MILLISECONDS = 15_000;
+
 interface StartOptions {
   clock?: Clock;
   log?: DestinationStream;
   /** Of real time that a stop may take, for tests. */
   stopMilliseconds?: number;
+  /** Of real time that PostgreSQL may take for a statement, for tests. */
+  answerMilliseconds?: number;
 }
 
 /**
@@ -93,7 +98,8 @@ interface StartOptions {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = lock(config);
   try {
-    const store = await openStore(config.databaseUrl);
+    const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
+    const store = await openStore(config.databaseUrl, { answerMilliseconds });
     try {
       return await startOn(store, unlock, config, options);
     } catch (error) {

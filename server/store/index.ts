@@ -10,7 +10,7 @@ import { type CampaignQueries, campaignQueries } from './campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
-import { missingMigrations, openDatabase } from './database.ts';
+import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
@@ -187,10 +187,10 @@ const createTransact =
     });
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
-export async function openStore(url: string): Promise<Store> {
-  const db = await openDatabase(url);
+export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
+  const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
-  const signals = createSignals(db, isSqlite ? undefined : url);
+  const signals = createSignals(db, isSqlite ? undefined : url, options.answerMilliseconds);
   const { transact, takesWrites } = watchWrites(isSqlite ? createGroupCommit(db) : createTransact(db));
   async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean): Promise<T> {
     const events: NewEvent[] = [];
