@@ -132,6 +132,21 @@ test.each([{ port: -1 }, { metricsPort: -1 }])(
   },
 );
 
+test('a start that brings the schema up to date says so before it does, and one that finds it so does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const config = readConfig(
+    {},
+    { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`, port: 0, secretKey: 'a secret key for tests' },
+  );
+  const told: string[][] = [];
+  const log = { write: (line: string) => void told.push(JSON.parse(line).migrations) };
+  for (const _ of [1, 2]) {
+    await (await startServer(config, { log })).stop();
+  }
+  expect(told).toEqual([expect.arrayContaining(['0001-first-light', '0013-key-rates'])]);
+});
+
 test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {
   const lines: string[] = [];
   const server = await startServer(

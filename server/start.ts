@@ -8,6 +8,7 @@ import { originOf } from './http/listener.ts';
 import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
+import { createLogger } from './log.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
@@ -99,7 +100,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const unlock = lock(config);
   try {
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
-    const store = await openStore(config.databaseUrl, { answerMilliseconds });
+    const store = await openStore(config.databaseUrl, {
+      answerMilliseconds,
+      onMigrate: (migrations) =>
+        createLogger(config, options.log).info(
+          { migrations },
+          'the schema is brought up to date; nothing is answered until it is, which may take long where there is much data',
+        ),
+    });
     try {
       return await startOn(store, unlock, config, options);
     } catch (error) {

@@ -148,9 +148,16 @@ type MigrationSource = Knex.MigrationSource<string>;
  * @param openPatiently opens a PostgreSQL whose statements may take as long as migrations do
  * @throws for a newer schema
  */
-async function migrate(db: Knex, source: MigrationSource, openPatiently: () => Knex): Promise<void> {
+async function migrate(
+  db: Knex,
+  source: MigrationSource,
+  openPatiently: () => Knex,
+  onMigrate: (names: string[]) => void,
+): Promise<void> {
   if (!isPostgres(db)) {
-    if (await isBehind(db, source)) {
+    const pending = await pendingMigrations(db, source);
+    if (pending.length > 0) {
+      onMigrate(pending);
       await runMigrations(db, source);
     }
     return;
@@ -163,7 +170,9 @@ async function migrate(db: Knex, source: MigrationSource, openPatiently: () => K
       // Nor does anybody wait for it within a statement, for the same reason.
       await setTimeout(TURN_MILLISECONDS);
     }
-    if (await isBehind(db, source)) {
+    const pending = await pendingMigrations(db, source);
+    if (pending.length > 0) {
+      onMigrate(pending);
       const patient = openPatiently();
       await runMigrations(patient, source).finally(() => patient.destroy());
     }
@@ -179,15 +188,15 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 
-/** @throws when it is ahead */
-async function isBehind(db: Knex, source: MigrationSource): Promise<boolean> {
-  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], unknown[]];
+/** @throws for a newer schema */
+async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
+  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], string[]];
   const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
     throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
   }
-  return pending.length > 0;
+  return pending;
 }
 
 async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
@@ -202,6 +211,8 @@ export interface OpenOptions {
    * it is left out.
    */
   answerMilliseconds?: number | undefined;
+  /** Told before migrations run, which may take long where there is much data. */
+  onMigrate?: (names: string[]) => void;
   /** Other migrations than ours, for tests. */
   source?: MigrationSource;
 }
@@ -213,11 +224,11 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   url: string,
-  { answerMilliseconds, source = migrationSource }: OpenOptions = {},
+  { answerMilliseconds, onMigrate = () => {}, source = migrationSource }: OpenOptions = {},
 ): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, answerMilliseconds);
   try {
-    await migrate(db, source, () => postgres(url));
+    await migrate(db, source, () => postgres(url), onMigrate);
     return db;
   } catch (error) {
     await db.destroy();
