@@ -121,7 +121,8 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
-    ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: answerMilliseconds }),
+    // Where all connections hang, those end first, and then a new one is tried.
+    ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: 2 * answerMilliseconds }),
     pool: {
       min: 0,
       max: 10,
