@@ -26,7 +26,10 @@ export function createApp(
 ): { app: App; resetStamps(): void } {
   const { clock } = options;
   const stamps = createStamps(clock);
-  const metrics = createMetrics(() => store.read.outbox.levels(clock.now() * 1000));
+  const metrics = createMetrics({
+    readQueues: () => store.read.outbox.levels(clock.now() * 1000),
+    takesWrites: store.takesWrites,
+  });
   const app: App = {
     config,
     clock,

@@ -75,6 +75,7 @@ test('a provider that quotes tokens and words in its errors brings none of them 
   await server.settle();
   expect(new Set(told())).toEqual(
     new Set([
+      expect.stringContaining('the schema is brought up to date'),
       'a send failed',
       'an upload did not reach the provider',
       'the file of a customer cannot be fetched',

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
 import { inTime } from './in-time.ts';
 import type { QueueLevel } from './store/outbox.ts';
 
@@ -9,8 +9,12 @@ export type SendResult = (typeof SEND_RESULTS)[number];
 /** What came of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+/** Whose APIs are called. */
+const PROVIDER_APIS = ['facebook', 'instagram'] as const;
+export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** What came of one call of a provider's API. */
-export type ProviderResult = 'answered' | 'refused' | 'unreachable' | 'lost';
+const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
+export type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
 /** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
 export interface Metrics {
@@ -18,7 +22,7 @@ export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
-  countProviderCall(provider: string, result: ProviderResult, seconds: number): void;
+  countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
   /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
   watchProcess(): void;
   /** Everything in Prometheus' text form, with the state of the queues as it is now. */
@@ -31,8 +35,14 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
 const PATIENCE = 2_000;
 
-/** @param readQueues the state of the queues in the database, which all processes on it share */
-export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics {
+export interface MetricsParts {
+  /** The state of the queues in the database, which all processes on it share. */
+  readQueues(): Promise<QueueLevel[]>;
+  /** Whether the database takes writes of this process. */
+  takesWrites(): Promise<boolean>;
+}
+
+export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
@@ -50,6 +60,11 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
   const calls = counter('provider_calls_total', 'Calls of the APIs of providers.', ['provider', 'result']);
   const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
+  const databaseWritable = gauge(
+    'database_writable',
+    'Whether the database takes what is written, as far as is known.',
+    [],
+  );
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
   const oldestDue = gauge('queue_oldest_due_seconds', 'For how long the oldest due task has been due.', ['queue']);
 
@@ -61,6 +76,20 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
   }
   for (const result of DELIVERY_RESULTS) {
     deliveries.inc({ result }, 0);
+  }
+  for (const provider of PROVIDER_APIS) {
+    for (const result of PROVIDER_RESULTS) {
+      calls.inc({ provider, result }, 0);
+    }
+    callSeconds.zero({ provider });
+  }
+  // Of what requests end with, faults of ours are what nobody may miss.
+  for (const { id: operation } of OPERATIONS) {
+    requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
+  }
+
+  async function measureWrites(): Promise<void> {
+    databaseWritable.set((await inTime(takesWrites(), PATIENCE).catch(() => false)) ? 1 : 0);
   }
 
   async function measureQueues(): Promise<void> {
@@ -92,7 +121,7 @@ export function createMetrics(readQueues: () => Promise<QueueLevel[]>): Metrics 
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     async text() {
-      await measureQueues();
+      await Promise.all([measureQueues(), measureWrites()]);
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };

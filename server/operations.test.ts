@@ -47,6 +47,13 @@ test('the page about operations and the alerts name metrics that there are', asy
 test('counters that alerts watch begin at 0: Prometheus does not see the first failure grow from nothing', async () => {
   const { server } = await createTestServer({ config: { metricsPort: 0 } });
   const lines = (await (await fetch(`${server.operatorOrigin}/metrics`)).text()).split('\n');
+  for (const provider of ['facebook', 'instagram']) {
+    for (const result of ['answered', 'refused', 'unreachable', 'lost']) {
+      expect(lines).toContain(`wigwag_provider_calls_total{provider="${provider}",result="${result}"} 0`);
+    }
+    expect(lines).toContain(`wigwag_provider_call_seconds_count{provider="${provider}"} 0`);
+  }
+  expect(lines).toContain('wigwag_http_requests_total{operation="sendMessage",status="500"} 0');
   expect(lines).toContain('wigwag_delivery_attempts_total{result="failed"} 0');
   for (const channel of ['whatsapp', 'instagram', 'messenger', 'web']) {
     for (const result of ['accepted', 'rejected', 'unknown']) {

@@ -23,7 +23,10 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
   async function checkDatabase(): Promise<string | undefined> {
     try {
       const missing = await inTime(store.missingMigrations(), PATIENCE);
-      return missing.length === 0 ? undefined : `the database lacks the migrations ${missing.join(', ')}`;
+      if (missing.length > 0) {
+        return `the database lacks the migrations ${missing.join(', ')}`;
+      }
+      return (await inTime(store.takesWrites(), PATIENCE)) ? undefined : 'the database takes no writes';
     } catch (error) {
       log.warn({ error }, 'the database does not answer');
       return 'the database does not answer';

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { createProviderApp } from './domain/accounts.ts';
 import { createDemoAccount } from './domain/demo-account.ts';
 import { callbackPath } from './http/undocumented.ts';
@@ -13,26 +13,22 @@ import { advanceAll, callApi } from './testing.ts';
 
 const to = '905551112233';
 
+/** For a server on a SQLite file in a folder of its own. */
+function onFile(changes: Partial<Config> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const databaseUrl = `sqlite:${join(folder, 'wigwag.db')}`;
+  return { folder, config: readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for tests', ...changes }) };
+}
+
 test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', {
   timeout: 60_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const clock = new VirtualClock();
   const mock = createMockProvider({ clock });
   const { url, close } = await mock.listen();
   onTestFinished(close);
-  const config = readConfig(
-    {},
-    {
-      databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`,
-      port: 0,
-      secretKey: 'a secret key for tests',
-      graphUrl: url,
-      logLevel: 'silent',
-      allowLoopback: true,
-    },
-  );
+  const { config } = onFile({ graphUrl: url, logLevel: 'silent', allowLoopback: true });
   const business = mock.credentials;
   let account: { appId: string; key: string } | undefined;
   const accepted: string[] = [];
@@ -92,23 +88,34 @@ test('started and stopped twenty times on one file, the server loses nothing and
 });
 
 test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const config = readConfig(
-    {},
-    {
-      databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`,
-      port: 0,
-      secretKey: 'a secret key for tests',
-      logLevel: 'silent',
-    },
-  );
+  const { config } = onFile({ logLevel: 'silent' });
   const server = await startServer(config);
   const { port } = new URL(server.origin);
   const busy = startServer({ ...config, databaseUrl: 'sqlite::memory:', port: Number(port) });
   await expect(busy).rejects.toThrow(`the port ${port} on 127.0.0.1 is in use`);
   await server.stop();
   await server.stop();
+});
+
+test.each([{ port: -1 }, { metricsPort: -1 }])(
+  'a start that breaks over %j leaves nothing open: the next one has the file to itself',
+  async (broken) => {
+    const { config, folder } = onFile({ logLevel: 'silent' });
+    await (await startServer(config)).stop();
+    await expect(startServer({ ...config, ...broken })).rejects.toThrow();
+    expect(readdirSync(folder).sort()).toEqual(['wigwag.db', 'wigwag.db.lock']);
+    await (await startServer(config)).stop();
+  },
+);
+
+test('a start that brings the schema up to date says so before it does, and one that finds it so does not', async () => {
+  const { config } = onFile();
+  const told: string[][] = [];
+  const log = { write: (line: string) => void told.push(JSON.parse(line).migrations) };
+  for (const _ of [1, 2]) {
+    await (await startServer(config, { log })).stop();
+  }
+  expect(told).toEqual([expect.arrayContaining(['0001-first-light', '0013-key-rates'])]);
 });
 
 test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {

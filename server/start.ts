@@ -8,6 +8,7 @@ import { originOf } from './http/listener.ts';
 import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
+import { createLogger } from './log.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
@@ -78,33 +79,58 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-async function openLocked(config: Config, unlock: () => void): Promise<Store> {
+/** A statement takes milliseconds. What takes so long, of real time, hangs: then an error is a better answer than none. */
+const ANSWER_MILLISECONDS = 15_000;
+
+interface StartOptions {
+  clock?: Clock;
+  log?: DestinationStream;
+  /** Of real time that a stop may take, for tests. */
+  stopMilliseconds?: number;
+  /** Of real time that PostgreSQL may take for a statement, for tests. */
+  answerMilliseconds?: number;
+}
+
+/**
+ * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
+ *
+ * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running or open then
+ */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const unlock = lock(config);
   try {
-    return await openStore(config.databaseUrl);
+    const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
+    const store = await openStore(config.databaseUrl, {
+      answerMilliseconds,
+      onMigrate: (migrations) =>
+        createLogger(config, options.log).info(
+          { migrations },
+          'the schema is brought up to date; nothing is answered until it is, which may take long where there is much data',
+        ),
+    });
+    try {
+      return await startOn(store, unlock, config, options);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/**
- * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
- *
- * @param options.stopMilliseconds of real time that a stop may take, for tests
- * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
- */
-export async function startServer(
+async function startOn(
+  store: Store,
+  unlock: () => void,
   config: Config,
-  options: { clock?: Clock; log?: DestinationStream; stopMilliseconds?: number } = {},
+  { clock = realClock, log, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
 ): Promise<RunningServer> {
-  const { clock = realClock, stopMilliseconds = STOP_MILLISECONDS } = options;
-  const unlock = lock(config);
-  const store = await openLocked(config, unlock);
   let origin: string | undefined;
   let worker: Worker | undefined;
   const { app, resetStamps } = createApp(config, store, {
     clock,
-    log: options.log,
+    log,
     wake: (queue) => (config.role === 'api' ? store.signals.notify(workTopic(queue)) : worker?.wake(queue)),
     origin: () => origin,
   });
@@ -116,10 +142,13 @@ export async function startServer(
     isStopping: () => isStopping,
     isWorking: config.role === 'api' ? undefined : worker.running,
   });
-  const http = createHttpServer(app, readiness);
-  const operator =
-    config.metricsPort === undefined ? undefined : createOperatorServer(config.metricsPort, app.metrics, readiness);
+  let http: Server | undefined;
+  let operator: Server | undefined;
   try {
+    http = createHttpServer(app, readiness);
+    if (config.metricsPort !== undefined) {
+      operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
+    }
     await requireSecretKey(app);
     if (config.databaseUrl.startsWith('sqlite:')) {
       // One process works on a SQLite file: claims in it belong to one that died.
@@ -133,21 +162,20 @@ export async function startServer(
       await listen(operator);
     }
   } catch (error) {
-    await http.stop();
+    await http?.stop();
     await app.outbound.close();
-    await store.close();
-    unlock();
     throw error;
   }
   if (config.role !== 'api') {
     worker.start();
   }
   const running = worker;
+  const listening = http;
 
   async function end(): Promise<void> {
     // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
     const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
-    await Promise.all([http.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
+    await Promise.all([listening.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await store.close();
@@ -163,8 +191,8 @@ export async function startServer(
     operatorOrigin: operator && originOf(operator.info),
     forget() {
       app.keyRates.clear();
-      void http.app.tails.endAll();
-      http.app.webRates.clear();
+      void listening.app.tails.endAll();
+      listening.app.webRates.clear();
       app.pacer.clear();
       resetStamps();
     },

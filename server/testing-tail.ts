@@ -92,10 +92,14 @@ async function readFrames(response: Response, onFrame: (frame: Frame) => void): 
 
 const splitAt = (line: string, at: number): [string, string] => [line.slice(0, at), line.slice(at + 1).trimStart()];
 
-/** Stands between client and server, and can cut what runs through it. */
+/**
+ * Stands between client and server, and can cut what runs through it, or swallow it without a word to either side: what is swallowed
+ * stays so, also when new connections no longer are.
+ */
 export async function createProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  let isSwallowing = false;
   const server = createServer((client) => {
     const upstream = dial(Number(port), hostname);
     for (const [one, other] of [
@@ -103,7 +107,11 @@ export async function createProxy(target: string) {
       [upstream, client],
     ] as const) {
       sockets.add(one);
-      one.pipe(other);
+      if (isSwallowing) {
+        one.resume();
+      } else {
+        one.pipe(other);
+      }
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
@@ -114,9 +122,15 @@ export async function createProxy(target: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => sockets.forEach((socket) => void socket.resetAndDestroy());
+  const swallow = (isOn: boolean) => {
+    isSwallowing = isOn;
+    if (isOn) {
+      sockets.forEach((socket) => void socket.unpipe().resume());
+    }
+  };
   onTestFinished(() => {
     cut();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, swallow };
 }

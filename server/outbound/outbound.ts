@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics, ProviderApi } from '../metrics.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
@@ -31,7 +31,7 @@ export function createOutbound(config: Config, clock: Clock, metrics: Metrics): 
   // Without a bound for each host: accounts whose addresses lie on one host would delay each other. The worker bounds each account.
   const guarded = createGuardedAgent({ allowLoopback });
   const checks = createGuardedAgent({ allowLoopback, connections: 16 });
-  const graph = (name: string, url: string) =>
+  const graph = (name: ProviderApi, url: string) =>
     createGraph({
       url,
       version,

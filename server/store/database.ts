@@ -7,7 +7,7 @@ import pg from 'pg';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { migrationSource } from './migrations/index.ts';
-import { preparePostgres } from './postgres-connection.ts';
+import { boundStatements, boundsOf, preparePostgres } from './postgres-connection.ts';
 import './tables.ts';
 
 /** The database cannot be opened; the message says why, in one line. */
@@ -106,7 +106,7 @@ export function prepareFolder(path: string): void {
   }
 }
 
-function postgres(url: string): Knex {
+function postgres(url: string, answerMilliseconds?: number): Knex {
   return knex({
     client: 'pg',
     log: silent,
@@ -115,12 +115,24 @@ function postgres(url: string): Knex {
       connectionString: url,
       // Statements that do not wait for each other go to the database together.
       ...({ pipeline: true } as object),
+      ...boundsOf(answerMilliseconds),
       types: {
         // Microseconds fit a double exactly; pg would give 64-bit integers as text.
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
-    pool: { min: 0, max: 10, afterCreate: preparePostgres },
+    // Where all connections hang, those end first, and then a new one is tried.
+    ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: 2 * answerMilliseconds }),
+    pool: {
+      min: 0,
+      max: 10,
+      afterCreate(connection: pg.Client, done: () => void) {
+        if (answerMilliseconds !== undefined) {
+          boundStatements(connection, answerMilliseconds);
+        }
+        preparePostgres(connection, done);
+      },
+    },
   });
 }
 
@@ -131,10 +143,24 @@ const TURN_MILLISECONDS = 100;
 
 type MigrationSource = Knex.MigrationSource<string>;
 
-/** Brings the schema up to date. Processes that start at once on one PostgreSQL take turns. @throws for a newer schema */
-async function migrate(db: Knex, source: MigrationSource): Promise<void> {
+/**
+ * Brings the schema up to date. Processes that start at once on one PostgreSQL take turns.
+ *
+ * @param openPatiently opens a PostgreSQL whose statements may take as long as migrations do
+ * @throws for a newer schema
+ */
+async function migrate(
+  db: Knex,
+  source: MigrationSource,
+  openPatiently: () => Knex,
+  onMigrate: (names: string[]) => void,
+): Promise<void> {
   if (!isPostgres(db)) {
-    await bringUpToDate(db, source);
+    const pending = await pendingMigrations(db, source);
+    if (pending.length > 0) {
+      onMigrate(pending);
+      await runMigrations(db, source);
+    }
     return;
   }
   // No transaction: an index that is built concurrently would wait for it to end. The lock ends with its connection.
@@ -145,7 +171,12 @@ async function migrate(db: Knex, source: MigrationSource): Promise<void> {
       // Nor does anybody wait for it within a statement, for the same reason.
       await setTimeout(TURN_MILLISECONDS);
     }
-    await bringUpToDate(db, source);
+    const pending = await pendingMigrations(db, source);
+    if (pending.length > 0) {
+      onMigrate(pending);
+      const patient = openPatiently();
+      await runMigrations(patient, source).finally(() => patient.destroy());
+    }
     await lock('pg_advisory_unlock');
   } finally {
     await db.client.releaseConnection(connection);
@@ -158,30 +189,47 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 
-async function bringUpToDate(db: Knex, source: MigrationSource): Promise<void> {
-  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], unknown[]];
+/** @throws for a newer schema */
+async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
+  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], string[]];
   const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
     throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
   }
-  if (pending.length > 0) {
-    // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
-    await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
-    await db.migrate.latest({ migrationSource: source });
-  }
+  return pending;
+}
+
+async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
+  // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
+  await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
+  await db.migrate.latest({ migrationSource: source });
+}
+
+export interface OpenOptions {
+  /**
+   * What connecting to a PostgreSQL, and any statement but those of migrations, may take, in milliseconds of real time; for ever when
+   * it is left out.
+   */
+  answerMilliseconds?: number | undefined;
+  /** Told before migrations run, which may take long where there is much data. */
+  onMigrate?: (names: string[]) => void;
+  /** Other migrations than ours, for tests. */
+  source?: MigrationSource;
 }
 
 /**
  * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date.
  *
- * @param source other migrations than ours, for tests
  * @throws {DatabaseError} when it cannot be opened.
  */
-export async function openDatabase(url: string, source: MigrationSource = migrationSource): Promise<Knex> {
-  const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url);
+export async function openDatabase(
+  url: string,
+  { answerMilliseconds, onMigrate = () => {}, source = migrationSource }: OpenOptions = {},
+): Promise<Knex> {
+  const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, answerMilliseconds);
   try {
-    await migrate(db, source);
+    await migrate(db, source, () => postgres(url), onMigrate);
     return db;
   } catch (error) {
     await db.destroy();

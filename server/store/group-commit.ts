@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isRefusedWrite } from './refused-writes.ts';
 
 /**
  * Runs one piece of work in a transaction that is committed before it resolves.
@@ -43,23 +44,35 @@ export function createGroupCommit(db: Knex): Transact {
     const group: Waiting[] = [];
     const isDurable = waiting.some((one) => one.isDurable);
     const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
+    /** What has ended all of it: SQLite has rolled everything back, which what it says of the savepoints hides. */
+    let refusal: unknown;
     try {
       await waitForDisk(isDurable);
       await db.transaction(async (trx) => {
         for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
           const { run, resolve, reject } = next;
           group.push(next);
+          const own = trx.transaction((inner) =>
+            run(inner).catch((reason) => {
+              refusal = isRefusedWrite(reason) ? reason : undefined;
+              throw reason;
+            }),
+          );
           done.push(
-            await trx.transaction(run).then(
+            await own.then(
               (value) => () => resolve(value),
               (reason) => () => reject(reason),
             ),
           );
+          if (refusal !== undefined) {
+            // Another one would be committed by itself, and told to have failed with the rest.
+            throw refusal;
+          }
         }
       });
     } catch (error) {
       for (const { reject } of group.length > 0 ? group : waiting.splice(0)) {
-        reject(error);
+        reject(refusal ?? error);
       }
       return;
     }

@@ -10,7 +10,7 @@ import { type CampaignQueries, campaignQueries } from './campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
-import { missingMigrations, openDatabase } from './database.ts';
+import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
@@ -29,6 +29,7 @@ import { type OutboxQueries, type OutboxTask, outboxQueries } from './outbox.ts'
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { isPassing } from './postgres-connection.ts';
+import { watchWrites } from './refused-writes.ts';
 import { type SealedQueries, sealedQueries } from './sealed.ts';
 import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
@@ -116,6 +117,8 @@ export interface Store {
   clear(): Promise<void>;
   /** The migrations that this version needs and the database does not have. @throws when it does not answer */
   missingMigrations(): Promise<string[]>;
+  /** Whether it takes writes: not from one on that was refused for want of room, and such, until one succeeds (refused-writes.ts). */
+  takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -184,11 +187,11 @@ const createTransact =
     });
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
-export async function openStore(url: string): Promise<Store> {
-  const db = await openDatabase(url);
+export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
+  const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
-  const signals = createSignals(db, isSqlite ? undefined : url);
-  const transact = isSqlite ? createGroupCommit(db) : createTransact(db);
+  const signals = createSignals(db, isSqlite ? undefined : url, options.answerMilliseconds);
+  const { transact, takesWrites } = watchWrites(isSqlite ? createGroupCommit(db) : createTransact(db));
   async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean): Promise<T> {
     const events: NewEvent[] = [];
     const result = await transact(async (trx) => {
@@ -251,6 +254,7 @@ export async function openStore(url: string): Promise<Store> {
         }
       }),
     missingMigrations: () => missingMigrations(db),
+    takesWrites,
     async close() {
       await signals.close();
       await db.destroy();

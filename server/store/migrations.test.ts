@@ -113,7 +113,7 @@ test('an index is added to a table that is written to, by processes that start a
       written += 1;
     }
   })();
-  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(url, source)));
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(url, { source })));
   for (const db of opened) {
     onTestFinished(() => db.destroy());
   }

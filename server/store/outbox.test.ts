@@ -95,13 +95,42 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'two', 1);
     const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
     await store.begin(one);
-    await store.transaction((tx) => tx.outbox.retake(one.id, 50));
-    await store.transaction((tx) => tx.outbox.retake(two.id, 50));
+    await store.transaction((tx) => tx.outbox.retake(one, 50));
+    await store.transaction((tx) => tx.outbox.retake(two, 50));
     expect(await claim(store, 49, 100)).toEqual([]);
     expect((await claim(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
       ['one', true],
       ['two', false],
     ]);
+  });
+
+  test('a task that broke in the hands of who slept through its claim stays with who has it by now', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    await claim(store, 100, 200, 1, 'another');
+    await store.transaction((tx) => tx.outbox.retake(slept, 101));
+    expect(await claim(store, 199, 300)).toEqual([]);
+    expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
+  });
+
+  test('a try is held by who claims it, and by nobody who had it before', async () => {
+    const store = await createTestStore(database);
+    for (const run of [store.transaction, store.together]) {
+      const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
+      await add(store, 'one', 1);
+      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+      expect(await holds(slept)).toEqual([true]);
+      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+      expect(await holds(slept, taken)).toEqual([false, true]);
+      await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
+      expect(await holds(slept, taken)).toEqual([false, false]);
+      // The next try is another one, also for who made the one before.
+      const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
+      expect(await holds(slept, taken, next)).toEqual([false, false, true]);
+      await store.transaction((tx) => tx.outbox.finish(taken.id));
+      expect(await holds(slept, taken, next)).toEqual([false, false, false]);
+    }
   });
 
   test('a task that was put off to the moment of its line knows it, until its try has ended', async () => {

@@ -235,6 +235,15 @@ export const outboxQueries = (db: Knex) => {
       return rows.map(({ id }) => Number(id));
     },
 
+    /**
+     * Whether this try is still its claimant's, and nobody takes it over before the transaction ends. Who slept through a claim
+     * may find that another one makes the try, or has made it.
+     */
+    async holds({ id, claimant, attempts }: OutboxTask): Promise<boolean> {
+      const row = await db('outbox').where({ id, claimed_by: claimant, attempts }).forUpdate().first('id');
+      return row !== undefined;
+    },
+
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
     },
@@ -262,9 +271,12 @@ export const outboxQueries = (db: Knex) => {
         });
     },
 
-    /** Gives a task back whose try broke off: it is due at `runAt`, and whoever takes it up then knows whether it was begun. */
-    async retake(id: number, runAt: number): Promise<void> {
-      await db('outbox').where({ id }).update({ run_at: runAt, claimed_by: null });
+    /**
+     * Gives a task back whose try broke off, unless somebody else has taken it over: it is due at `runAt`, and whoever takes it up
+     * then knows whether it was begun.
+     */
+    async retake({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
+      await db('outbox').where({ id, claimed_by: claimant }).update({ run_at: runAt, claimed_by: null });
     },
 
     /**

@@ -37,6 +37,38 @@ export async function runDirectly<Row>(db: Knex, text: string, values: unknown[]
 }
 
 /**
+ * How a connection ends that nobody is at the other end of, and no word of it comes, as when a network is gone. One that is idle is
+ * found by asking the other system now and then; one that owes an answer, by the time that it takes.
+ *
+ * @param answerMilliseconds what connecting, and any statement, may take; undefined when they may take for ever
+ */
+export const boundsOf = (answerMilliseconds: number | undefined) => ({
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
+  ...(answerMilliseconds !== undefined && {
+    connectionTimeoutMillis: answerMilliseconds,
+    // pg ends a connection with statements on their way over it.
+    query_timeout: answerMilliseconds,
+  }),
+});
+
+const KEEP_ALIVE_MILLISECONDS = 10_000;
+
+/** The database gives up first: then the connection goes on to be of use. */
+const OF_THE_DATABASE = 2 / 3;
+
+/**
+ * A statement that takes too long, because it waits for somebody's lock, is ended by the database as well: those that hang there,
+ * each with a connection that nobody has any more, would take up all that it allows. A statement asks for that, since poolers refuse
+ * connections that ask when they begin.
+ */
+export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {
+  const milliseconds = Math.ceil(answerMilliseconds * OF_THE_DATABASE);
+  // Databases that only speak its protocol may not know it.
+  connection.query(`set statement_timeout = ${milliseconds}`).catch(() => {});
+}
+
+/**
  * Makes a connection serve knex faster, which asks for one statement at a time and has each parsed and planned anew.
  *
  * Statements are kept prepared. Nobody waits for BEGIN, whose way there and back would be one more in each transaction: the first

@@ -8,7 +8,7 @@ import { runOf } from './flow-runs.ts';
 import { flowQueries } from './flows.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import type { Tx } from './index.ts';
-import { taskRow } from './outbox.ts';
+import { type OutboxTask, taskRow } from './outbox.ts';
 import { Alone, nameOf, type Writes } from './shared-writes.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from './tables.ts';
 import { templateOf } from './templates.ts';
@@ -143,6 +143,18 @@ export function createSharedQueries(trx: Knex) {
     );
   const failing = anyOf(() => trx('connections').where('failures', '>', 0), 'id');
   const inParts = anyOf(() => trx('message_parts'), 'message_id');
+  const ownTasks = loader(
+    async (tasks: readonly OutboxTask[]) => {
+      const tries = tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]);
+      const rows = await trx('outbox')
+        .whereIn(['id', 'claimed_by', 'attempts'], tries)
+        .orderBy('id')
+        .forUpdate()
+        .select('id', 'claimed_by', 'attempts');
+      return new Map(rows.map((row) => [nameOf(Number(row.id), row.claimed_by, row.attempts), true]));
+    },
+    ({ id, claimant, attempts }) => nameOf(id, claimant, attempts),
+  );
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
       Map.groupBy(
@@ -280,6 +292,7 @@ export function createSharedQueries(trx: Knex) {
           async add(...task) {
             writes.tasks.push(taskRow(...task));
           },
+          holds: async (task) => (await ownTasks.load(task)) === true,
           async finish(id) {
             writes.finished.push(id);
           },

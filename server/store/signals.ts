@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { Listeners } from './listeners.ts';
 import type { QueueName } from './outbox.ts';
+import { boundsOf } from './postgres-connection.ts';
 
 /** Tells who waits for something that it was committed, whichever process did it. */
 export interface Signals {
@@ -37,14 +38,20 @@ const TOPICS_A_NOTIFICATION = 32;
  * process dies in between or the database has no LISTEN, the poll finds.
  *
  * @param postgresUrl undefined on SQLite, whose file belongs to one server
+ * @param answerMilliseconds what connecting to listen may take; for ever when it is left out
  */
-export function createSignals(db: Knex, postgresUrl: string | undefined): Signals {
+export function createSignals(db: Knex, postgresUrl: string | undefined, answerMilliseconds?: number): Signals {
   const listeners = new Listeners<string>();
   const wakeAll = () => listeners.runAll();
   const others =
     postgresUrl === undefined
       ? undefined
-      : createOtherProcesses(db, postgresUrl, (topic) => listeners.run(topic), wakeAll);
+      : createOtherProcesses(
+          db,
+          { connectionString: postgresUrl, ...boundsOf(answerMilliseconds) },
+          (topic) => listeners.run(topic),
+          wakeAll,
+        );
   let polling: NodeJS.Timeout | undefined;
   let polls = 0;
 
@@ -75,7 +82,7 @@ export function createSignals(db: Knex, postgresUrl: string | undefined): Signal
   };
 }
 
-function createOtherProcesses(db: Knex, url: string, wake: (topic: string) => void, wakeAll: () => void) {
+function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: string) => void, wakeAll: () => void) {
   const self = randomUUID();
   const untold = new Set<string>();
   let telling: Promise<void> | undefined;
@@ -108,7 +115,7 @@ function createOtherProcesses(db: Knex, url: string, wake: (topic: string) => vo
     if (client !== undefined || reconnect !== undefined || closed) {
       return;
     }
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
+    const fresh = new pg.Client(config);
     client = fresh;
     // Errors end the connection as well.
     fresh.on('error', () => {});

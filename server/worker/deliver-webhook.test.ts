@@ -6,6 +6,7 @@ import { setWebhook } from '../domain/accounts.ts';
 import { enableWebhook } from '../domain/deliveries.ts';
 import { startServer } from '../start.ts';
 import { createTestServer, DATABASES } from '../testing.ts';
+import { deliverWebhook } from './tasks/deliver-webhook.ts';
 import { createReceiver } from './testing.ts';
 
 test.each([
@@ -183,6 +184,72 @@ describe.each(DATABASES)('a disabled address on %s', (database) => {
     await app.store.transaction((tx) => setWebhook(app, tx, accountId, after.url));
     await settle();
     expect(after.received.map(({ event }) => [event.data.message.text, event.attempt])).toEqual([['Waits', 2]]);
+  });
+});
+
+describe.each(DATABASES)('who slept through the claim of a delivery on %s', (database) => {
+  /** An event whose first attempt is under way in the hands of one who has lost its claim, and what takes it over. */
+  async function takenOver() {
+    const lines: string[] = [];
+    const server = await createTestServer({
+      database,
+      config: { logLevel: 'warn' },
+      log: { write: (line) => void lines.push(line) },
+    });
+    const { app, worker } = server.server;
+    const hook = await server.receiver();
+    const answerSleeper = hook.holds();
+    await server.callback(server.inboundCallback({ id: 'wamid.1' }));
+    await hook.arrived(1);
+    const at = app.stamp();
+    const [task] = await app.store.transaction(async (tx) => {
+      await tx.outbox.releaseClaims(at);
+      return tx.outbox.claim('deliver', 'another', at, at + 120_000_000, 1);
+    });
+    return {
+      ...server,
+      hook,
+      take: () => deliverWebhook(app, task ?? expect.unreachable()),
+      async sleeperEnds(status: number) {
+        answerSleeper(status);
+        await worker.drain();
+      },
+      attempts: async () =>
+        (await app.store.read.deliveries.listAttempts(server.accountId)).map((one) => [one.attempt, one.statusCode]),
+      told: () => lines.map((line) => JSON.parse(line).msg),
+    };
+  }
+  const TAKEN_OVER = 'an attempt took longer than its claim: another worker has taken it over';
+
+  test('writes nothing down that another one is about to', async () => {
+    const { hook, take, sleeperEnds, attempts, told, advance } = await takenOver();
+    await sleeperEnds(500);
+    expect(await attempts()).toEqual([]);
+    hook.answers(200);
+    await take();
+    await advance(86_400);
+    expect(await attempts()).toEqual([[1, 200]]);
+    expect(hook.received.map(({ event }) => event.attempt)).toEqual([1, 1]);
+    expect(told()).toEqual([TAKEN_OVER]);
+  });
+
+  test('changes nothing of what another one has written down, nor the time of the next attempt', async () => {
+    const { hook, take, sleeperEnds, attempts, told, advance } = await takenOver();
+    hook.answers(500);
+    await take();
+    await sleeperEnds(200);
+    expect(await attempts()).toEqual([[1, 500]]);
+    hook.answers(200);
+    await advance(59);
+    expect(hook.received).toHaveLength(2);
+    await advance(1);
+    expect(await attempts()).toEqual([
+      [1, 500],
+      [2, 200],
+    ]);
+    await advance(86_400);
+    expect(hook.received.map(({ event }) => event.attempt)).toEqual([1, 1, 2]);
+    expect(told()).toEqual([TAKEN_OVER]);
   });
 });
 

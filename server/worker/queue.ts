@@ -74,7 +74,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
       await app.store
         // It may have broken after the provider took the message: the next try must know that one was begun.
-        .transaction((tx) => tx.outbox.retake(task.id, app.now() + PAUSE_AFTER_FAULT))
+        .transaction((tx) => tx.outbox.retake(task, app.now() + PAUSE_AFTER_FAULT))
         .catch((fault) => {
           app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
         });

@@ -18,6 +18,23 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
 
 const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue('send')) ?? 'none';
 
+test('the log tells once that a send failed, and that an answer was lost', async () => {
+  const lines: string[] = [];
+  const { send, settle, mock } = await withOpenWindow({
+    config: { logLevel: 'warn' },
+    log: { write: (line) => void lines.push(line) },
+  });
+  const told = () => lines.splice(0).map((line) => JSON.parse(line));
+  mock.faults.next({ outcome: 'reject', code: 131026 });
+  const message = await send();
+  await settle();
+  expect(told()).toMatchObject([{ msg: 'a send failed', message, code: 131026 }]);
+  mock.faults.next({ outcome: 'lost_reply' });
+  const lost = await send();
+  await settle();
+  expect(told()).toMatchObject([{ msg: 'the answer to a send was lost; waiting for its callback', message: lost }]);
+});
+
 describe.each(DATABASES)('sends on %s', (database) => {
   test('a provider that is down is asked again after 30 s, 2 min and 5 min, then the message fails', async () => {
     const context = await withOpenWindow({ database });

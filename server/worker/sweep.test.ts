@@ -125,3 +125,18 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(0);
   });
 });
+
+test('a sweep that is not done when the next one is due says so, and one that is does not', async () => {
+  const lines: string[] = [];
+  const { server, clock } = await createTestServer({
+    config: { role: 'api', logLevel: 'warn' },
+    log: { write: (line) => void lines.push(line) },
+  });
+  for (const milliseconds of [3_600_000, 3_600_001]) {
+    const sweeping = createSweep(server.app).run();
+    clock.moveTo(clock.now() + milliseconds);
+    expect(lines).toEqual([]);
+    await sweeping;
+  }
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, minutes: 60 }]);
+});

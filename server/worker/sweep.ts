@@ -41,6 +41,13 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
       await removeAll((tx) => tx.aged.deleteMessages(id, oldestMessage, batch));
       await removeAll((tx) => tx.aged.deleteDeliveries(id, oldestMessage, batch));
     }
+    const took = app.now() - last;
+    if (took > INTERVAL) {
+      app.log.warn(
+        { minutes: Math.round(took / MICROSECONDS.minute) },
+        'removing old rows took longer than the hour until the next time: the database is too slow for what comes in',
+      );
+    }
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Line } from '../../store/line-paces.ts';
 import type { MessageError, StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
+import type { Tell } from './task.ts';
 
 /** How often a campaign looks whether its line has room, in milliseconds. */
 export const CAMPAIGN_TICK = 125;
@@ -39,9 +40,9 @@ export async function holdCampaign(
   message: StoredMessage,
   campaignId: number,
   { code, title }: MessageError,
-): Promise<void> {
+): Promise<Tell> {
   const problem = `the provider refuses ${message.connectionId}: ${code} ${title}`;
-  app.log.error({ campaign: campaignId, code }, 'a campaign stopped: its line is refused');
   await tx.campaigns.move(message.accountId, campaignId, ['sending'], 'stopped', { at: app.now(), problem });
   await tx.outbox.runAgain(task.id, app.now() + STOPPED_PAUSE * MICROSECONDS.second);
+  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: its line is refused');
 }

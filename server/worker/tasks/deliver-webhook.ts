@@ -45,10 +45,21 @@ export const deliverWebhook: Task = async (app, task) => {
   });
   if (!answer) {
     // The next start makes this attempt.
-    await app.store.transaction((tx) => tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second));
+    await app.store.transaction(async (tx) => {
+      if (await tx.outbox.holds(task)) {
+        await tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second);
+      }
+    });
     return;
   }
   const state = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
+  if (state === undefined) {
+    app.log.warn(
+      { delivery: delivery.id, attempt },
+      'an attempt took longer than its claim: another worker has taken it over',
+    );
+    return;
+  }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
@@ -57,6 +68,9 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
   await app.store.transaction(async (tx) => {
     // Held, so that nobody enables it in between and overlooks this delivery.
     const webhook = await tx.webhooks.findAndHold(task.accountId);
+    if (!(await tx.outbox.holds(task))) {
+      return;
+    }
     if (takesEvents(webhook, await tx.accounts.find(task.accountId))) {
       await tx.outbox.postpone(task.id, app.now());
       return;
@@ -66,13 +80,17 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
   });
 }
 
+/** Writes down what came of an attempt; undefined when the task is somebody else's by now, who writes down what comes of it. */
 async function record(
   app: App,
   tx: Tx,
   task: OutboxTask,
   delivery: Delivery,
   { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
-): Promise<DeliveryState> {
+): Promise<DeliveryState | undefined> {
+  if (!(await tx.outbox.holds(task))) {
+    return undefined;
+  }
   const { accountId } = task;
   const succeeded = answer.problem === null;
   const webhook = await tx.webhooks.countAttempt(accountId, url, succeeded);

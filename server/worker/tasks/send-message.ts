@@ -22,7 +22,7 @@ import type { OutboxTask } from '../../store/outbox.ts';
 import type { MessagePart } from '../../store/parts.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { campaignTurn, holdCampaign } from './campaign-turn.ts';
-import type { Task } from './task.ts';
+import type { Task, Tell } from './task.ts';
 
 /** A message of one part or several, and the one that is to leave next. */
 interface Next {
@@ -58,7 +58,8 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   // Answers that come at the same time are written down together.
-  await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
+  const tell = await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
+  tell?.();
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
@@ -136,7 +137,7 @@ async function settle(
   next: Next,
   outcome: SendOutcome,
   begunAt: number,
-): Promise<void> {
+): Promise<Tell | undefined> {
   const { message, index, count } = next;
   const part = count > 1 ? index : undefined;
   await noteProvider(app, tx, message, outcome);
@@ -158,7 +159,7 @@ async function settle(
           app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
         );
       }
-      return;
+      return undefined;
     }
     case 'rejected':
       if (outcome.class === 'auth' && message.campaignId !== null) {
@@ -169,15 +170,13 @@ async function settle(
       const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
       // Nobody waits for a campaign: it outlasts its provider's worst day.
       const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
-      return delay === undefined
-        ? fail(app, tx, task, next, outcome.error)
-        : tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
+      if (delay === undefined) {
+        return fail(app, tx, task, next, outcome.error);
+      }
+      await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
+      return undefined;
     }
     case 'unknown':
-      app.log.warn(
-        { message: message.id, problem: outcome.problem },
-        'the answer to a send was lost; waiting for its callback',
-      );
       await tx.messages.setSentAt(message.accountId, message.id, begunAt);
       await tx.outbox.become(
         task.id,
@@ -185,6 +184,11 @@ async function settle(
         tagOf(message.id, index),
         (await isProved(tx, next)) ? app.stamp() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
+      return () =>
+        app.log.warn(
+          { message: message.id, problem: outcome.problem },
+          'the answer to a send was lost; waiting for its callback',
+        );
   }
 }
 
@@ -213,10 +217,11 @@ async function fail(
   task: OutboxTask,
   { message, index, count }: Next,
   error: MessageError,
-): Promise<void> {
-  app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed');
+): Promise<Tell> {
   await recordStatus(app, tx, message, { status: 'failed', error, part: count > 1 ? index : undefined });
   await tx.outbox.finish(task.id);
+  return () =>
+    app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed');
 }
 
 /**
