@@ -8,6 +8,7 @@ import { originOf } from './http/listener.ts';
 import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
+import { requireNotMoved } from './move-note.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
@@ -56,7 +57,14 @@ function lock(config: Config): () => void {
     return () => {};
   }
   prepareFolder(path);
-  return lockFile(path);
+  const unlock = lockFile(path);
+  try {
+    requireNotMoved(path);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return unlock;
 }
 
 /** @throws {ListenError} */
@@ -91,7 +99,7 @@ async function openLocked(config: Config, unlock: () => void): Promise<Store> {
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
  * @param options.stopMilliseconds of real time that a stop may take, for tests
- * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running then
+ * @throws {ConfigError | DatabaseError | LockedError | MoveError | ListenError} when it cannot start; nothing is left running then
  */
 export async function startServer(
   config: Config,
