@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../.config/start-postgres.ts';
+import { killCommands } from './admin.ts';
 import { Clients } from './clients.ts';
 import { compare } from './compare.ts';
 import { Installation } from './installation.ts';
@@ -16,6 +17,9 @@ import { settle, untilQuiet } from './settle.ts';
 /**
  * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
  * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
+ *
+ * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL]`: the commands of operators that change a whole database, each
+ * killed so often. Exit 0 when nobody found what they may not find.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +27,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     rate: { type: 'string', default: '25' },
+    admin: { type: 'boolean', default: false },
+    postgres: { type: 'string' },
   },
 });
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
@@ -39,6 +45,13 @@ const progress = (text: string) => process.stderr.write(`${text}\n`);
 const begun = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'wigwag-crash-'));
 const log = join(folder, 'processes.log');
+if (values.admin) {
+  progress(`crash: ${kills} kills of each command, seed ${seed}`);
+  const commands = await killCommands({ folder, log, kills, seed, postgresUrl: values.postgres, progress });
+  rmSync(folder, { recursive: true, force: true });
+  console.log(JSON.stringify({ seed, seconds: Math.round((Date.now() - begun) / 1_000), commands }));
+  process.exit(Object.values(commands).some(({ problems }) => problems.length > 0) ? 1 : 0);
+}
 const random = createRandom(seed);
 progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
 const postgres = database === 'postgres' ? await startPostgres() : undefined;
