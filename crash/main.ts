@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inMemory } from '../.config/in-memory.ts';
 import { startPostgres } from '../.config/start-postgres.ts';
 import { killCommands } from './admin.ts';
 import { Clients } from './clients.ts';
@@ -43,7 +44,8 @@ const CLIENTS = 16;
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 const begun = Date.now();
-const folder = mkdtempSync(join(tmpdir(), 'wigwag-crash-'));
+// Commands are killed, never the machine: what they have written is there, also in memory.
+const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-crash-'));
 const log = join(folder, 'processes.log');
 if (values.admin) {
   progress(`crash: ${kills} kills of each command, seed ${seed}`);

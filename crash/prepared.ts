@@ -22,8 +22,8 @@ export const OLD_KEY = 'the secret key of yesterday';
 /** Whose traces are erased. */
 export const ADA = { phone: '905551112233', name: 'Ada Lovelace', word: 'Zanzibar' };
 /** Of hers, so many are more than are erased in one transaction. */
-const MESSAGES_OF_ADA = 55;
-const OTHERS = 20;
+const MESSAGES_OF_ADA = 51;
+const OTHERS = 10;
 /** More than are sealed anew in one transaction. */
 const ACCOUNTS = 120;
 
