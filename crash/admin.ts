@@ -49,7 +49,7 @@ export async function killCommands(options: AdminOptions): Promise<Record<string
       'people erase': await erasing(prepared),
     };
     const tallies = Object.entries(scenarios).map(async ([name, scenario], index) => {
-      const tally = await killOften(scenario, { folder, kills, random: createRandom(seed + index) });
+      const tally = await killOften(name, scenario, { folder, kills, random: createRandom(seed + index), progress });
       progress(`${name}: ${JSON.stringify(tally)}`);
       return [name, tally] as const;
     });
@@ -60,8 +60,9 @@ export async function killCommands(options: AdminOptions): Promise<Record<string
 }
 
 async function killOften(
+  name: string,
   scenario: Scenario,
-  { folder, kills, random }: { folder: string; kills: number; random: Random },
+  { folder, kills, random, progress }: Pick<AdminOptions, 'folder' | 'kills' | 'progress'> & { random: Random },
 ): Promise<Tally> {
   /** @throws what is wrong */
   async function attempt(run: (one: Attempt, place: string) => Promise<void>): Promise<void> {
@@ -104,6 +105,9 @@ async function killOften(
           tally.kills += 1;
           tell(tally.moments, moment.kind);
           tell(tally.found, await one.afterKill());
+          if (tally.kills % 10 === 0) {
+            progress(`${name}: ${JSON.stringify(tally)}`);
+          }
         }
       } while (ended.wasKilled && random.next() < AGAIN);
       await one.afterEnd(ended.wasKilled ? await runCommand(one.args, { env: one.env, folder: place }) : ended);

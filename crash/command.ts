@@ -56,13 +56,16 @@ export async function runCommand(
   };
 }
 
+/** What decides comes last: so many steps make up half of the moments that are steps. */
+const LAST_STEPS = 15;
+
 /** A moment of a run that takes as long and does as much as this one. */
 export function momentOf(random: Random, { milliseconds, steps }: Ended): Moment {
-  // What decides comes last, and much of the beginning is the start of Node: more of the moments are late ones.
-  const late = 1 - random.next() ** 2;
-  const kind = random.weighted({ time: 1, file: 1, statement: 1 });
+  const kind = random.weighted({ time: 1, file: Math.min(1, steps?.file ?? 0), statement: 1 });
   if (kind === 'time') {
-    return { kind, milliseconds: milliseconds * late };
+    return { kind, milliseconds: milliseconds * random.next() };
   }
-  return { kind, step: Math.max(1, Math.ceil((steps?.[kind] ?? 0) * late)), isAfter: random.next() < 0.5 };
+  const all = steps?.[kind] ?? 0;
+  const some = random.next() < 0.5 ? all : Math.min(all, LAST_STEPS);
+  return { kind, step: all - random.below(Math.max(some, 1)), isAfter: random.next() < 0.5 };
 }

@@ -49,6 +49,12 @@ const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-cr
 const log = join(folder, 'processes.log');
 if (values.admin) {
   progress(`crash: ${kills} kills of each command, seed ${seed}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(130);
+    });
+  }
   const commands = await killCommands({ folder, log, kills, seed, postgresUrl: values.postgres, progress });
   rmSync(folder, { recursive: true, force: true });
   console.log(JSON.stringify({ seed, seconds: Math.round((Date.now() - begun) / 1_000), commands }));

@@ -8,8 +8,8 @@ import { COMPANIONS, foldLog, syncFile } from './store/sqlite-file.ts';
 type Link = (from: string, to: string) => void;
 
 /**
- * Gives a SQLite database a second name, by which it is kept when another one takes its place. It stays where it is, whole; only
- * one whose log cannot be folded into it, since it is damaged, hands its log on.
+ * Gives a SQLite database a second name, by which it is kept when another one takes its place. It stays where it is, whole: a log
+ * beside it is folded into it first. Where that cannot be done, for one that is damaged, the log is handed on.
  *
  * @param link for file systems without hard links, in tests
  * @returns the name; undefined when there is no database
