@@ -3,10 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 
+/**
+ * Of the seeds one that kills where it hurts: with the old database at two names and the new one at none; with everything committed
+ * over there and unknown here; with half of the secrets sealed anew; with everything erased but in the search index.
+ */
+const SEED = '14376047';
+
 /** The long run is `npm run crash -- --admin`. */
 test('commands that change a whole database, killed in their midst, break nothing and are finished by the next call', async () => {
   const program = fileURLToPath(new URL('main.ts', import.meta.url));
-  const args = ['--admin', '--kills', '2', '--seed', '4', '--postgres', inject('postgresUrl')];
+  const args = ['--admin', '--quick', '--kills', '1', '--seed', SEED, '--postgres', inject('postgresUrl')];
   const run = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   let told = '';
@@ -19,9 +25,10 @@ test('commands that change a whole database, killed in their midst, break nothin
   await once(run, 'close');
   expect(run.exitCode, told).toBe(0);
   const { commands } = JSON.parse(printed);
-  expect(Object.keys(commands)).toEqual(['restore', 'move-database', 'secrets rotate', 'people erase']);
-  for (const { kills, problems } of Object.values<{ kills: number; problems: string[] }>(commands)) {
-    expect(kills).toBeGreaterThanOrEqual(2);
-    expect(problems).toEqual([]);
-  }
-});
+  expect(commands).toMatchObject({
+    restore: { kills: 1, found: { old: 1 }, problems: [] },
+    'move-database': { kills: 1, found: { arrived: 1 }, problems: [] },
+    'secrets rotate': { kills: 1, found: { 'both keys': 1 }, problems: [] },
+    'people erase': { kills: 1, found: { 'only in the index': 1 }, problems: [] },
+  });
+}, 120_000);

@@ -29,6 +29,8 @@ export interface AdminOptions {
   log: string;
   kills: number;
   seed: number;
+  /** Fewer rows. */
+  quick: boolean;
   /** A PostgreSQL in which databases are made; one is started without. */
   postgresUrl: string | undefined;
   progress(text: string): void;
@@ -36,9 +38,9 @@ export interface AdminOptions {
 
 /** Kills each of the commands that change a whole database so often, and looks at what that leaves. */
 export async function killCommands(options: AdminOptions): Promise<Record<string, Tally>> {
-  const { folder, log, kills, seed, progress } = options;
+  const { folder, log, kills, seed, quick, progress } = options;
   const [prepared, postgres] = await Promise.all([
-    prepare(folder, log, seed),
+    prepare(folder, log, { seed, quick }),
     options.postgresUrl === undefined ? startPostgres() : undefined,
   ]);
   try {

@@ -19,7 +19,7 @@ import { settle, untilQuiet } from './settle.ts';
  * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
  * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
  *
- * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL]`: the commands of operators that change a whole database, each
+ * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: the commands of operators that change a whole database, each
  * killed so often. Exit 0 when nobody found what they may not find.
  */
 const { values } = parseArgs({
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '25' },
     admin: { type: 'boolean', default: false },
     postgres: { type: 'string' },
+    quick: { type: 'boolean', default: false },
   },
 });
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
@@ -55,7 +56,15 @@ if (values.admin) {
       process.exit(130);
     });
   }
-  const commands = await killCommands({ folder, log, kills, seed, postgresUrl: values.postgres, progress });
+  const commands = await killCommands({
+    folder,
+    log,
+    kills,
+    seed,
+    quick: values.quick,
+    postgresUrl: values.postgres,
+    progress,
+  });
   rmSync(folder, { recursive: true, force: true });
   console.log(JSON.stringify({ seed, seconds: Math.round((Date.now() - begun) / 1_000), commands }));
   process.exit(Object.values(commands).some(({ problems }) => problems.length > 0) ? 1 : 0);

@@ -23,7 +23,9 @@ export const OLD_KEY = 'the secret key of yesterday';
 export const ADA = { phone: '905551112233', name: 'Ada Lovelace', word: 'Zanzibar' };
 /** Of hers, so many are more than are erased in one transaction. */
 const MESSAGES_OF_ADA = 51;
-const OTHERS = 10;
+/** Few of them, where there is little time. */
+const FEW_MESSAGES = 6;
+const OTHERS = 5;
 /** More than are sealed anew in one transaction. */
 const ACCOUNTS = 120;
 
@@ -36,8 +38,12 @@ export interface Prepared {
   at: number;
 }
 
-/** Makes a database of a few hundred rows by what a running service does. */
-export async function prepare(folder: string, log: string, seed: number): Promise<Prepared> {
+/** Makes a database of a few hundred rows, or of more than a thousand, by what a running service does. */
+export async function prepare(
+  folder: string,
+  log: string,
+  { seed, quick }: { seed: number; quick: boolean },
+): Promise<Prepared> {
   const mock = new Mock(seed, log);
   await mock.ready();
   const receiver = await startReceiver(createRandom(seed));
@@ -68,7 +74,7 @@ export async function prepare(folder: string, log: string, seed: number): Promis
   await backUp(config, backup);
 
   await Promise.all(
-    Array.from({ length: MESSAGES_OF_ADA }, (_, index) =>
+    Array.from({ length: quick ? FEW_MESSAGES : MESSAGES_OF_ADA }, (_, index) =>
       life.post('/messages', { to: ADA.phone, text: `${ADA.word} ${index}` }, `${ADA.word} ${index}`),
     ),
   );
