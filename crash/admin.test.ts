@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
+import { runCrash } from './testing.ts';
 
 /**
  * Of the seeds one that kills where it hurts: with the old database at two names and the new one at none; with everything committed
@@ -11,19 +9,9 @@ const SEED = '14376047';
 
 /** The long run is `npm run crash -- --admin`. */
 test('commands that change a whole database, killed in their midst, break nothing and are finished by the next call', async () => {
-  const program = fileURLToPath(new URL('main.ts', import.meta.url));
-  const args = ['--admin', '--quick', '--kills', '1', '--seed', SEED, '--postgres', inject('postgresUrl')];
-  const run = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  let told = '';
-  run.stdout.on('data', (text) => {
-    printed += text;
-  });
-  run.stderr.on('data', (text) => {
-    told += text;
-  });
-  await once(run, 'close');
-  expect(run.exitCode, told).toBe(0);
+  const postgres = ['--postgres', inject('postgresUrl')];
+  const { code, told, printed } = await runCrash('--admin', '--quick', '--kills', '1', '--seed', SEED, ...postgres);
+  expect(code, told).toBe(0);
   const { commands } = JSON.parse(printed);
   expect(commands).toMatchObject({
     restore: { kills: 1, found: { old: 1 }, problems: [] },
