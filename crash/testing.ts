@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { Installation } from './installation.ts';
 import { Mock } from './mock.ts';
@@ -31,4 +34,20 @@ export async function startInstallation() {
   const [place] = installation.places as [(typeof installation.places)[number]];
   await mock.control('PUT', 'callback-url', { url: origin + account.callbackPath });
   return { installation, place, mock, account, origin };
+}
+
+/** `npm run crash` with these arguments, to its end. */
+export async function runCrash(...args: string[]): Promise<{ code: number | null; printed: string; told: string }> {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url));
+  const run = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  let told = '';
+  run.stdout.on('data', (text) => {
+    printed += text;
+  });
+  run.stderr.on('data', (text) => {
+    told += text;
+  });
+  await once(run, 'close');
+  return { code: run.exitCode, printed, told };
 }

@@ -1,16 +1,22 @@
 import type { App } from './app.ts';
+import { sqlitePathOf } from './backup.ts';
 import { realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
+import { requireNotMoved } from './move-note.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { openStore } from './store/index.ts';
 
 /**
  * The operator's hands on the database, beside a server that may be running. It neither listens nor works off tasks.
  *
- * @throws {ConfigError | DatabaseError} when the database cannot be opened, or not with this secret key
+ * @throws {ConfigError | DatabaseError | MoveError} when the database cannot be opened, or not with this secret key
  */
 export async function openAdmin(config: Config): Promise<{ app: App; close(): Promise<void> }> {
+  const path = sqlitePathOf(config.databaseUrl);
+  if (path !== undefined) {
+    requireNotMoved(path);
+  }
   const store = await openStore(config.databaseUrl);
   const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
   const close = async () => {

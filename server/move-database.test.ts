@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { openAdmin } from './admin.ts';
 import { moveDatabase } from './move-database.ts';
 import { startServer } from './start.ts';
 import { TABLES } from './store/tables.ts';
@@ -100,4 +101,40 @@ test('a row that cannot arrive leaves nothing behind, and the SQLite file where 
   expect(rows.flatMap(([, all]) => all)).toEqual([]);
   expect(await moveDatabase(from, to, { now: 0, dryRun: true })).toMatchObject({ kept: undefined });
   await expect(moveDatabase(to, from, { now: 0 })).rejects.toThrow('from sqlite:PATH to postgres://');
+});
+
+test('a move that was killed once everything had arrived is not served from both sides, and ends when it is called again', async () => {
+  const from = await sharedDatabase('sqlite');
+  const to = await sharedDatabase('postgres', { isEmpty: true });
+  const elsewhere = await sharedDatabase('postgres', { isEmpty: true });
+  const { server } = await createTestServer({ config: { databaseUrl: from } });
+  await server.stop();
+  const file = from.slice('sqlite:'.length);
+  const { config } = server.app;
+  const { tables } = await moveDatabase(from, to, { now: 0 });
+  await expect(startServer(config)).rejects.toThrow(`${file} was moved to PostgreSQL`);
+  await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow(`it was moved, and is kept as ${file}.moved`);
+
+  // As it was between the commit over there and the new name here.
+  const { rows } = await rawDatabase(to).raw("select obj_description('accounts'::regclass, 'pg_class') as note");
+  renameSync(`${file}.moved`, file);
+  writeFileSync(`${file}.moving`, rows[0].note);
+  const before = await ours(to);
+  for (const open of [startServer, openAdmin]) {
+    await expect(open(config)).rejects.toThrow('call `wigwag admin move-database` again');
+  }
+  const again = await moveDatabase(from, to, { now: 0 });
+  expect(again).toEqual({ kept: `${file}.moved`, tables: tables.map(({ table, rows }) => ({ table, rows })) });
+  expect([existsSync(file), existsSync(`${file}.moving`)]).toEqual([false, false]);
+  expect(await ours(to)).toEqual(before);
+
+  // What was noted of one database does not count for another.
+  renameSync(`${file}.moved`, file);
+  writeFileSync(`${file}.moving`, rows[0].note);
+  expect((await moveDatabase(from, elsewhere, { now: 0 })).tables).toEqual(tables);
+  expect(await ours(elsewhere)).toEqual(before);
+
+  renameSync(`${file}.moved`, file);
+  writeFileSync(`${file}.moved`, 'of a move long ago');
+  await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow('is there already, from a move before');
 });

@@ -1,17 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
+import type { Knex } from 'knex';
 import { sqlitePathOf } from './backup.ts';
 import { lockFile } from './lock.ts';
+import { forgetMove, MoveError, movedName, noteMove, readMove } from './move-note.ts';
 import { type CopiedTable, copyTables, countRows } from './store/copy-tables.ts';
 import { openDatabase } from './store/database.ts';
 import { outboxQueries } from './store/outbox.ts';
+import { syncFile } from './store/sqlite-file.ts';
 import { TABLES } from './store/tables.ts';
 
 export type MovedTable = CopiedTable;
-
-/** A database cannot be moved; the message says why. Nothing has been changed then. */
-export class MoveError extends Error {
-  override name = 'MoveError';
-}
 
 export interface MoveOptions {
   /** Microseconds since the epoch. */
@@ -31,9 +30,10 @@ export interface Moved {
 
 /**
  * Carries a SQLite database, whose server is stopped, over to an empty PostgreSQL database, in one transaction: all of it arrives, each
- * row compared, or nothing. The SQLite file is then put aside, so that no second server sends from it what this one sends.
+ * row compared, or nothing. The SQLite file is then put aside, so that no second server sends from it what this one sends. Killed in the
+ * midst, it begins anew when it is called again, or only puts the file aside when everything had arrived.
  *
- * @throws {MoveError} for databases that are none of the two, and a target that is not empty
+ * @throws {MoveError} for databases that are none of the two, and a target that is not empty or that somebody works on
  * @throws {LockedError} while a server runs on the SQLite file
  * @throws {DatabaseError | CopyError}
  */
@@ -42,23 +42,31 @@ export async function moveDatabase(from: string, to: string, options: MoveOption
   if (path === undefined || !/^postgres(ql)?:/.test(to)) {
     throw new MoveError('a database is moved from sqlite:PATH to postgres://...');
   }
+  const kept = movedName(path);
   if (!existsSync(path)) {
-    throw new MoveError(`there is no database ${path}`);
+    throw new MoveError(
+      `there is no database ${path}${existsSync(kept) ? `: it was moved, and is kept as ${kept}` : ''}`,
+    );
+  }
+  if (existsSync(kept)) {
+    throw new MoveError(`${kept} is there already, from a move before: put it elsewhere`);
   }
   const unlock = lockFile(path);
   try {
-    const tables = await copyAll(from, to, options);
-    const kept = options.dryRun ? undefined : `${path}.moved`;
-    if (kept !== undefined) {
-      renameSync(path, kept);
+    const tables = await copyAll(path, from, to, options);
+    if (options.dryRun) {
+      return { tables, kept: undefined };
     }
+    renameSync(path, kept);
+    syncFile(kept);
+    forgetMove(path);
     return { tables, kept };
   } finally {
     unlock();
   }
 }
 
-async function copyAll(from: string, to: string, options: MoveOptions): Promise<Moved['tables']> {
+async function copyAll(path: string, from: string, to: string, options: MoveOptions): Promise<Moved['tables']> {
   const sqlite = await openDatabase(from);
   try {
     const postgres = await openDatabase(to);
@@ -68,7 +76,11 @@ async function copyAll(from: string, to: string, options: MoveOptions): Promise<
         postgres.transaction(async (target) => {
           const counts = await countRows(source);
           options.onTotal?.([...counts.values()].reduce((sum, count) => sum + count, 0));
-          await target.raw(`lock table ${TABLES.join(', ')} in access exclusive mode nowait`);
+          await holdAll(target);
+          const there = [...counts].map(([table, rows]) => ({ table, rows }));
+          if (await hasArrived(path, target)) {
+            return there;
+          }
           const [full] = [...(await countRows(target))].filter(([, rows]) => rows > 0);
           if (full !== undefined) {
             throw new MoveError(
@@ -76,11 +88,12 @@ async function copyAll(from: string, to: string, options: MoveOptions): Promise<
             );
           }
           if (options.dryRun) {
-            return [...counts].map(([table, rows]) => ({ table, rows }));
+            return there;
           }
           const copied = await copyTables(source, target, options.onRows);
           // As the start of a server on the SQLite file would: claims in it belong to one that is gone.
           await outboxQueries(target).releaseClaims(options.now);
+          await noteArrival(path, target);
           return copied;
         }),
       );
@@ -90,4 +103,40 @@ async function copyAll(from: string, to: string, options: MoveOptions): Promise<
   } finally {
     await sqlite.destroy();
   }
+}
+
+/** What a move that was killed has begun there ends by itself, once PostgreSQL finds out. */
+const LOCK_TIMEOUT = '10s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Keeps everybody else off until the transaction ends. @throws {MoveError} */
+async function holdAll(target: Knex): Promise<void> {
+  try {
+    await target.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await target.raw(`lock table ${TABLES.join(', ')} in access exclusive mode`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) {
+      throw error;
+    }
+    throw new MoveError(
+      'somebody works on the database to move to: end every server on it; what a move that was killed has begun there ends by itself, so try again in a minute',
+    );
+  }
+}
+
+/**
+ * Notes on both sides, before they are committed, that these rows are in the other database. Whoever is killed from now on cannot
+ * know whether they were; the next call does. A comment is as transactional as a row, and no migration is needed for it.
+ */
+async function noteArrival(path: string, target: Knex): Promise<void> {
+  const note = `moved from SQLite, ${randomUUID()}`;
+  await target.raw(`comment on table ${TABLES[0]} is '${note}'`);
+  noteMove(path, note);
+}
+
+/** Whether a move of this file that was broken off had brought everything to this database. */
+async function hasArrived(path: string, target: Knex): Promise<boolean> {
+  const note = readMove(path);
+  const { rows } = await target.raw("select obj_description(?::regclass, 'pg_class') as note", [TABLES[0]]);
+  return note !== undefined && rows[0]?.note === note;
 }

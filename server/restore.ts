@@ -3,9 +3,11 @@ import { openAdmin } from './admin.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import type { Config } from './config.ts';
 import { holdBackSends } from './domain/hold-back.ts';
+import { keepAside } from './keep-aside.ts';
 import { lockFile } from './lock.ts';
+import { forgetMove } from './move-note.ts';
 import { prepareFolder } from './store/database.ts';
-import { COMPANIONS, copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
+import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } from './store/sqlite-file.ts';
 
 export interface RestoreOptions {
   /** Only checks. */
@@ -24,10 +26,11 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of the SQLite database, which is kept aside. The backup is copied, checked and brought up to date beside
- * it first, so that a backup which cannot be used changes nothing.
+ * it first, so that a backup which cannot be used changes nothing. At every moment there is a whole database at its place, the old one
+ * or the new one: killed in the midst, it is called again.
  *
  * @throws {LockedError} while a server runs on the database
- * @throws {BackupError} when the database is no SQLite file, or the backup cannot be used
+ * @throws {BackupError} when the database is no SQLite file or open in another program, or the backup cannot be used
  * @throws {ConfigError | DatabaseError} when the secret key is not that of the backup, or a newer version made it
  */
 export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
@@ -42,13 +45,15 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   }
   prepareFolder(target);
   const unlock = options.dryRun ? () => {} : lockFile(target);
-  const fresh = `${target}.restoring`;
+  // A check holds no lock: it keeps off what a restore has in hand.
+  const fresh = `${target}.${options.dryRun ? 'checking' : 'restoring'}`;
   try {
     await requireSound(file);
     await copySqlite(file, fresh, options.onPages);
     const heldBack = await prepare(config, fresh, options.keepSends ?? false);
+    await foldLog(fresh);
     syncFile(fresh);
-    return { kept: options.dryRun ? undefined : exchange(fresh, target), heldBack };
+    return { kept: options.dryRun ? undefined : await exchange(fresh, target), heldBack };
   } finally {
     for (const path of [fresh, ...COMPANIONS.map((ending) => fresh + ending)]) {
       rmSync(path, { force: true });
@@ -74,28 +79,11 @@ async function prepare(config: Config, path: string, keepSends: boolean): Promis
   }
 }
 
-/** Puts the old database aside, with all its files, and the new one in its place. */
-function exchange(fresh: string, target: string): string | undefined {
-  const kept = existsSync(target) ? freeName(`${target}.before-${dayAndTime()}`) : undefined;
-  if (kept !== undefined) {
-    for (const ending of [...COMPANIONS, '']) {
-      if (existsSync(target + ending)) {
-        renameSync(target + ending, kept + ending);
-      }
-    }
-  }
+/** Keeps the old database under another name, and puts the new one in its place. */
+async function exchange(fresh: string, target: string): Promise<string | undefined> {
+  const kept = await keepAside(target);
   renameSync(fresh, target);
   syncFile(target);
+  forgetMove(target); // what was being moved is kept aside now
   return kept;
-}
-
-/** `20261121T193005` */
-const dayAndTime = (): string => new Date().toISOString().replace(/[-:]|\..*/g, '');
-
-function freeName(name: string): string {
-  let free = name;
-  for (let count = 2; existsSync(free); count += 1) {
-    free = `${name}-${count}`;
-  }
-  return free;
 }

@@ -9,6 +9,7 @@ import { createOperatorServer } from './http/operator.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
 import { createLogger } from './log.ts';
+import { requireNotMoved } from './move-note.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 import { prepareFolder } from './store/database.ts';
@@ -57,7 +58,14 @@ function lock(config: Config): () => void {
     return () => {};
   }
   prepareFolder(path);
-  return lockFile(path);
+  const unlock = lockFile(path);
+  try {
+    requireNotMoved(path);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return unlock;
 }
 
 /** @throws {ListenError} */
@@ -94,7 +102,8 @@ interface StartOptions {
 /**
  * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
  *
- * @throws {ConfigError | DatabaseError | LockedError | ListenError} when it cannot start; nothing is left running or open then
+ * @throws {ConfigError | DatabaseError | LockedError | MoveError | ListenError} when it cannot start; nothing is left running or open
+ * then
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = lock(config);

@@ -9,12 +9,21 @@ interface PersonFlags {
   channel?: 'whatsapp' | 'instagram' | 'messenger' | 'web';
 }
 
-/** @throws {NotFoundError} when nothing is stored of such a person */
-async function requirePerson(app: App, text: string, flags: PersonFlags): Promise<Traces> {
+/**
+ * @param onNobody done before it is told that there is nobody
+ * @throws {NotFoundError} when nothing is stored of such a person
+ */
+async function requirePerson(
+  app: App,
+  text: string,
+  flags: PersonFlags,
+  onNobody: () => Promise<void> = async () => {},
+): Promise<Traces> {
   const accountId = await requireAccount(app, flags.account);
   const account = await app.store.read.accounts.find(accountId);
   const person = account && (await findPerson(app.store.read, account, text, flags.channel));
   if (!person) {
+    await onNobody();
     const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
     throw new NotFoundError(`nothing is stored of ${text}${where} in account ${accountId}`);
   }
@@ -40,7 +49,9 @@ export const exportOne = (text: string, flags: PersonFlags & { output: string })
 /** `wigwag admin people erase`: everything that tells of one person goes. */
 export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
-    const person = await requirePerson(app, text, flags);
+    // One that was killed at the very end has left what only SQLite itself still reads.
+    const clean = async () => (flags.dryRun ? undefined : app.store.read.traces.forgetDeleted());
+    const person = await requirePerson(app, text, flags, clean);
     if (flags.dryRun) {
       const everything = Object.entries(await exportPerson(app, person));
       print(

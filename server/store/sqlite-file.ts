@@ -21,8 +21,8 @@ interface RawSqlite {
 /** So many pages are copied at a time; between them others get to run. */
 const PAGES_A_STEP = 1_000;
 
-/** SQLite's other files of a database. */
-export const COMPANIONS = ['-wal', '-shm'] as const;
+/** SQLite's other files of a database. They are found by its name: beside another database of that name they would spoil it. */
+export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
 async function withConnection<T>(path: string, readonly: boolean, run: (raw: RawSqlite) => T | Promise<T>): Promise<T> {
   const client = knex({
@@ -64,9 +64,17 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
     onPages(totalPages, totalPages);
     raw.exec('commit');
   });
-  // One file that needs no others beside it, on the disk before anybody relies on it.
-  await withConnection(to, false, (raw) => raw.pragma('journal_mode = DELETE'));
-  syncFile(to);
+  await foldLog(to);
+  syncFile(to); // on the disk before anybody relies on it
+}
+
+/**
+ * Makes of a database one file that needs no others beside it.
+ *
+ * @throws what SQLite throws: SQLITE_BUSY while somebody else has it open, others for one that is damaged
+ */
+export async function foldLog(path: string): Promise<void> {
+  await withConnection(path, false, (raw) => raw.pragma('journal_mode = DELETE'));
 }
 
 /** What is wrong with a file that should hold a database of ours; undefined when nothing is. */

@@ -7,6 +7,8 @@ import { freshPostgres } from '../../.config/testing-postgres.ts';
 import { openStore, type Store, type Tx } from './index.ts';
 import type { StoredMessage } from './messages.ts';
 
+export { readEverything } from './read-everything.ts';
+
 /** The databases that every test of the store and of whole ways through the server runs on. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -77,19 +79,6 @@ export function rawDatabase(url: string): Knex {
     : knex({ client: 'pg', connection: url });
   onTestFinished(() => db.destroy());
   return db;
-}
-
-/** Every row of every table, whatever tables there are; as `sqlite_sequence`, also those that are not ours. */
-export async function readEverything(db: Knex): Promise<Map<string, Record<string, unknown>[]>> {
-  const names: { name: string }[] =
-    db.client.config.client === 'pg'
-      ? await db('information_schema.tables').where({ table_schema: 'public' }).select({ name: 'table_name' })
-      : await db('sqlite_schema').where({ type: 'table' }).select('name');
-  const tables = new Map<string, Record<string, unknown>[]>();
-  for (const { name } of names) {
-    tables.set(name, await db(name).select('*'));
-  }
-  return tables;
 }
 
 /**

@@ -1,0 +1,107 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import knex from 'knex';
+import { readEverything } from '../server/store/read-everything.ts';
+import { COMPANIONS } from '../server/store/sqlite-file.ts';
+import { TABLES } from '../server/store/tables.ts';
+
+type Row = Record<string, unknown>;
+/** Every row of every table. */
+export type Everything = Map<string, Row[]>;
+
+/** Copies a SQLite database that nobody writes to, with the files beside it. */
+export function copyDatabase(from: string, to: string): void {
+  for (const ending of ['', ...COMPANIONS].filter((one) => existsSync(from + one))) {
+    copyFileSync(from + ending, to + ending);
+  }
+}
+
+/** Everything in a SQLite file, read from a copy: looking must not put right what was left. @throws for a damaged one */
+export async function readSqlite(path: string, folder: string): Promise<Everything> {
+  const own = mkdtempSync(join(folder, 'look-'));
+  const copy = join(own, 'copy.db');
+  copyDatabase(path, copy);
+  const db = knex({ client: 'better-sqlite3', connection: { filename: copy }, useNullAsDefault: true });
+  try {
+    const [check] = await db.raw('pragma integrity_check(1)');
+    if (check?.integrity_check !== 'ok') {
+      throw new Error(`${path} is damaged: ${JSON.stringify(check)}`);
+    }
+    return await readEverything(db);
+  } finally {
+    await db.destroy();
+    rmSync(own, { recursive: true });
+  }
+}
+
+/** Everything in a PostgreSQL database, once nobody else is at work there: who was killed is missed a moment later. */
+export async function readPostgres(url: string): Promise<Everything> {
+  const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  const others = () =>
+    db('pg_stat_activity').whereRaw('datname = current_database() and pid <> pg_backend_pid()').first('pid');
+  try {
+    while ((await others()) !== undefined) {}
+    return await readEverything(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What processes that share a database tell each other: a look at it through a server puts rows there. */
+const OF_PROCESSES: readonly string[] = ['workers', 'line_paces', 'key_rates'];
+const CONTENT = TABLES.filter((table) => !OF_PROCESSES.includes(table));
+
+/** Times, in microseconds, are below this. */
+const LAST_TIME = 1e17;
+
+/**
+ * What stands in our tables, one text for one content, whichever database holds it.
+ *
+ * @param since in microseconds: later times, which a command has put there, count as equal
+ */
+export function contentOf(everything: Everything, since: number): string {
+  const meaning = (value: unknown): unknown => {
+    const plain = typeof value === 'boolean' || (typeof value === 'string' && /^\d{1,17}$/.test(value));
+    const number = plain ? Number(value) : value;
+    return typeof number === 'number' && number > since && number < LAST_TIME ? 'later' : number;
+  };
+  const lineOf = (row: Row) =>
+    JSON.stringify(
+      Object.entries(row)
+        .map(([name, value]) => [name, meaning(value)])
+        .sort(),
+    );
+  return CONTENT.map((table) => `${table}\n${(everything.get(table) ?? []).map(lineOf).sort().join('\n')}`).join('\n');
+}
+
+/** How many rows there are in our tables. */
+export const rowsIn = (everything: Everything): number =>
+  CONTENT.reduce((sum, table) => sum + (everything.get(table)?.length ?? 0), 0);
+
+/** Where a text stands, also within bytes: `table.column: text`. */
+export function placesOf(everything: Everything, texts: readonly string[]): string[] {
+  const textOf = (value: unknown): string =>
+    Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : JSON.stringify(value);
+  return [...everything].flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row).flatMap(([column, value]) =>
+        texts.filter((one) => textOf(value).includes(one)).map((one) => `${table}.${column}: ${one}`),
+      ),
+    ),
+  );
+}
+
+/** Every sealed text by where it stands. */
+export function sealedIn(everything: Everything): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [table, rows] of everything) {
+    for (const row of rows) {
+      for (const [column, value] of Object.entries(row)) {
+        if (typeof value === 'string' && value.startsWith('v1.')) {
+          found.set(`${table}.${column} ${row.id ?? row.account_id}`, value);
+        }
+      }
+    }
+  }
+  return found;
+}
