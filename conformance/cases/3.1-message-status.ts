@@ -43,6 +43,8 @@ const SHOWN: [slug: string, reports: Status[], shown: Status][] = [
   ['forward-read-delivered', ['sent', 'read', 'delivered'], 'read'],
   ['forward-delivered-sent', ['delivered', 'sent'], 'delivered'],
   ['forward-read-sent', ['read', 'sent'], 'read'],
+  ['forward-read-failed', ['sent', 'read', 'failed'], 'read'],
+  ['forward-failed-delivered', ['sent', 'failed', 'delivered'], 'failed'],
 ];
 for (const [slug, reports, shown] of SHOWN) {
   clause(`3.1/${slug}`, async (t) => {
