@@ -83,6 +83,11 @@ for (const [slug, filter, who, variant] of FILTERS) {
     equal(await phones(t, `?${filter(agent, on)}`, key), who.map((one) => on[one]).sort(), 'who is listed');
   });
 }
+clause('4.7/filters-together', 'from and to', async (t) => {
+  const { key } = await mixed(t);
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key), [], 'who is listed of a week ago');
+});
 clause('4.7/filter-pages', async (t) => {
   const { on, key } = await mixed(t);
   const pages = await t.pages('/conversations?channel=whatsapp&limit=2', { key });

@@ -41,7 +41,7 @@ export const OPEN: readonly Variation[] = [
   },
   {
     name: 'cursors full of signs',
-    near: ['4.7/filter-pages', '4.5/search-pages', '2.1/labels-cursor'],
+    near: ['4.7/filter-pages', '4.5/search-pages'],
     request: ({ query }) => {
       const cursor = query.get('cursor');
       if (cursor?.startsWith('p+/=&?')) {
@@ -207,7 +207,7 @@ export const OPEN: readonly Variation[] = [
   },
   {
     name: 'lists begin with the oldest where no order is told',
-    near: ['4.8/list', '4.8/filter', '2.11/run-status', '2.10/opt', '2.12/labels'],
+    near: ['4.8/list', '4.8/filter', '2.10/opt', '2.12/labels'],
     request: ({ method, path, query }) => {
       if (method === 'GET' && OPEN_ORDER.test(path) && !query.has('order')) {
         query.set('order', 'asc');
@@ -216,7 +216,7 @@ export const OPEN: readonly Variation[] = [
   },
   {
     name: 'a limit over 100 is cut',
-    near: ['8/page-labels-over', '8/page-messages-over'],
+    near: ['8/page-labels-over-100'],
     request: ({ method, query }) => {
       if (method === 'GET' && Number(query.get('limit')) > 100) {
         query.set('limit', '100');
@@ -225,7 +225,7 @@ export const OPEN: readonly Variation[] = [
   },
   {
     name: 'a limit of 0 is none',
-    near: ['8/page-labels-limit-0', '8/page-conversations-limit-0'],
+    near: ['8/page-labels-limit-0'],
     request: ({ method, query }) => {
       if (method === 'GET' && query.get('limit') === '0') {
         query.delete('limit');
@@ -337,7 +337,7 @@ export const OPEN: readonly Variation[] = [
   },
   {
     name: 'runs show their person and status alone',
-    near: ['2.11/run', '4.8/runs'],
+    near: ['4.8/runs'],
     answer: below(/\/runs$/, (data) => {
       data.runs = data.runs.map(({ id, phone, status }: Record<string, unknown>) => ({ id, phone, status }));
     }),
