@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CASES, CLAUSES, type Report, run } from './index.ts';
+import { type Report, run } from './index.ts';
 import { MUTANTS } from './testing/mutants/index.ts';
 import type { Mutant } from './testing/mutants/mutant.ts';
 import { spoiled } from './testing/proxy.ts';
+import { QUICK } from './testing/quick.ts';
 import { type Judged, ownServer } from './testing/servers.ts';
 
 let own: Judged;
@@ -20,16 +21,6 @@ const HOW = process.env.WIGWAG_CONFORMANCE;
 /** `2/3` is the second of three parts, so that several processes can share the work. */
 const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split('/').map(Number);
 const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
-
-/** Clauses that need neither a clock that is moved nor a hundred records. */
-const QUICK = [...CLAUSES.values()]
-  .filter(
-    ({ id, unobservable }) =>
-      !unobservable &&
-      !/^8\/(page|media)-|^2\.1\/.*-(cursor|count|pagination|full-page|no-repeats)|-order-/.test(id) &&
-      !CASES.some(({ alone, clauses }) => alone && clauses.includes(id)),
-  )
-  .map(({ id }) => id);
 
 /** So many beside a mutant's own, from all sections, and others for each mutant: together they are all of them. */
 const SAMPLE = Math.ceil(QUICK.length / MUTANTS.length);

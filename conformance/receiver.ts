@@ -28,6 +28,7 @@ export interface Reply {
 /** A webhook receiver of one case. */
 export interface Receiver {
   url: string;
+  /** Without repetitions of the same attempt. */
   deliveries: Delivery[];
   /** How it answers the next deliveries; 200 unless told otherwise. */
   reply: (delivery: Delivery, earlier: number) => Reply;
@@ -45,6 +46,25 @@ export interface HostedFile {
 export const signatureOf = (secret: string, time: string, raw: Buffer): string =>
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
 
+/** So far apart in time, by the signature, the same attempt may come twice; a retry comes a minute later. */
+const REPEATED_WITHIN_SECONDS = 30;
+
+/**
+ * Whether two deliveries are one attempt that came twice, as everything may that is sent at least once: whoever receives ignores
+ * an id that was there before (§6). What says that it is a further attempt is none, and neither is what comes when a retry would.
+ */
+function isRepeated(one: Delivery, other: Delivery): boolean {
+  const [at, otherAt] = [one, other].map(({ headers }) =>
+    Number(/^t=(\d+)/.exec(`${headers['x-service-signature']}`)?.[1]),
+  );
+  return (
+    one.body?.id !== undefined &&
+    one.body.id === other.body?.id &&
+    one.body.attempt === other.body.attempt &&
+    Math.abs((at ?? 0) - (otherAt ?? 0)) < REPEATED_WITHIN_SECONDS
+  );
+}
+
 /** One HTTP server of the suite: it receives webhooks, each case below its own path, and hosts files. */
 export class Hooks {
   /** By path; where the target has one address, all cases that wait for something there. */
@@ -52,6 +72,8 @@ export class Hooks {
   readonly #files = new Map<string, HostedFile>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
+  /** What each delivery was answered, to answer a repetition alike. */
+  readonly #replies = new WeakMap<Delivery, Reply>();
   readonly #onDelivery: (delivery: Delivery) => void;
   readonly #server: Server;
   #origin = '';
@@ -148,11 +170,16 @@ export class Hooks {
     } catch {}
     const delivery: Delivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
     const [first] = receivers;
-    const reply = first?.reply(delivery, first.deliveries.length) ?? {};
-    for (const { deliveries } of receivers) {
-      deliveries.push(delivery);
-    }
     this.#onDelivery(delivery);
+    const repeated = first?.deliveries.find((earlier) => isRepeated(earlier, delivery));
+    const given = repeated && this.#replies.get(repeated);
+    const reply = given ?? first?.reply(delivery, first.deliveries.length) ?? {};
+    if (!repeated) {
+      this.#replies.set(delivery, reply);
+      for (const { deliveries } of receivers) {
+        deliveries.push(delivery);
+      }
+    }
     if (reply.silent) {
       this.#waiting.add(response);
       response.on('close', () => this.#waiting.delete(response));

@@ -1,8 +1,9 @@
-import { clause } from '../clause.ts';
+import { alone, clause } from '../clause.ts';
+import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import { flowId, holds, pressed, reach, received, step } from './flows.ts';
-import { body, leaves, personOf, tells } from './support.ts';
+import { body, byPath, leaves, link, MINUTE, personOf, tells } from './support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
@@ -53,6 +54,61 @@ clause('2.10/opt-out-stops-flows', async (t) => {
     'whether the flow reached who opted out, and the other one',
   );
 });
+
+alone(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'under way', async (t) => {
+  await flowId(t, { is_active: true, steps: [step('0', 'The first'), step('5m', 'The second')] });
+  const people = await reach(t, 3);
+  for (const one of people) {
+    await pressed(t, one);
+  }
+  await t.settle();
+  const [out, blocked] = people.map(([phone]) => phone);
+  (await t.post('/opt-outs', { phone: out })).succeeds();
+  (await t.post('/blocked-numbers', { phone: blocked })).succeeds();
+  await t.advance(6 * MINUTE);
+  const reached = [];
+  for (const [phone] of people) {
+    const messages = await received(t, phone);
+    reached.push([holds(messages, 'The first'), holds(messages, 'The second')]);
+  }
+  equal(
+    reached,
+    [
+      [true, false],
+      [true, false],
+      [true, true],
+    ],
+    'which steps reached who opted out, who was blocked, and the other one',
+  );
+});
+clause('2.10/block-stops-flows', async (t) => {
+  await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
+  const [blocked = ['', ''] as [string, string]] = await reach(t, 1);
+  (await t.post('/blocked-numbers', { phone: blocked[0] })).succeeds();
+  await pressed(t, blocked);
+  that(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach who is blocked');
+});
+clause('2.10/block-stops-campaigns', async (t) => {
+  const [blocked, other] = [t.person(), t.person()];
+  (await t.post('/blocked-numbers', { phone: blocked })).succeeds();
+  await t.campaign('hello_world', [{ phone: blocked }, { phone: other }]);
+  equal(
+    (await t.sends()).map(({ to }) => personOf(to)),
+    [other],
+    'whom the campaign reached',
+  );
+});
+for (const [variant, by] of [
+  ['query', async (t: Context, values: Record<string, string>) => t.get(link(values))],
+  ['path', byPath],
+] as const) {
+  clause('2.10/block-cuts-links', variant, async (t) => {
+    const to = t.person();
+    (await t.post('/blocked-numbers', { phone: to })).succeeds();
+    (await by(t, { to, name: 'hello_world' })).refuses('RECIPIENT_BLOCKED');
+    equal(await t.sends(), [], 'what the provider took');
+  });
+}
 
 clause('2.10/block-cuts-marketing', async (t) => {
   const to = t.person();

@@ -16,7 +16,7 @@ import {
   step,
   template,
 } from './flows.ts';
-import { body, carriesFile, HOUR, MINUTE, personOf } from './support.ts';
+import { body, carriesFile, DAY, HOUR, MINUTE, personOf } from './support.ts';
 
 const active = { is_active: true };
 
@@ -229,16 +229,24 @@ alone('2.11/delay-from-press', async (t) => {
   equal((await received(t, phone)).length, 2, 'how many steps were sent after 31 minutes');
 });
 
-alone('2.11/quiet-nothing-sent', async (t) => {
-  await template(t);
-  // The hour of the account's time zone that begins in an hour, and the one behind it.
-  const now = await t.now();
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Istanbul' }).format(now),
-  );
-  const quiet = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 3) % 24 };
-  (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).succeeds();
-  const phone = await press(t);
-  await t.advance(2 * HOUR + 5 * MINUTE - now.getUTCMinutes() * 60);
-  equal(await received(t, phone), [], 'what was sent in quiet hours');
-});
+/** Whether hours cross midnight or not; which time zone they are of is open, so they cover UTC and the account's. */
+for (const [variant, hour] of [
+  ['within a day', 8],
+  ['over midnight', 21],
+] as const) {
+  alone('2.11/quiet-nothing-sent', variant, async (t) => {
+    await template(t);
+    const now = await t.now();
+    const until = new Date(now);
+    until.setUTCHours(hour, 30, 0, 0);
+    await t.advance(Math.ceil((until.getTime() - now.getTime()) / 1000 + DAY) % DAY);
+    // A step falls due two hours after the press: an hour and a half into these hours in UTC, and three hours later in Istanbul.
+    const quiet = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 8) % 24 };
+    (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).succeeds();
+    (await t.post('/flows', flowBody({ ...active, button: 'Other', steps: [step('2h', 'Now')] }))).succeeds();
+    const [phone, other] = [await press(t), await press(t, 'Other')];
+    await t.advance(2 * HOUR + 5 * MINUTE);
+    equal(await received(t, phone), [], 'what was sent in quiet hours');
+    that(holds(await received(t, other), 'Now'), 'a flow without quiet hours goes on');
+  });
+}

@@ -1,7 +1,8 @@
-import { clause } from '../clause.ts';
+import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { flowId, holds, link, press, received, reply, step } from './flows.ts';
+import { flowId, holds, link, press, pressed, reach, received, reply, step } from './flows.ts';
+import { DAY, HOUR } from './support.ts';
 
 const active = { is_active: true };
 
@@ -23,6 +24,19 @@ for (const [slug, text, becomes] of [
     that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
+alone('2.11/placeholder-campaign-old', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}.')] });
+  const [reached = ['', ''] as [string, string]] = await reach(t, 1, { name: 'Hopper' });
+  (await t.post('/contacts', { phone: reached[0], name: 'Lovelace' })).succeeds();
+  await t.advance(DAY + HOUR);
+  await pressed(t, reached);
+  const messages = await received(t, reached[0]);
+  that(
+    holds(messages, 'Dear') && !holds(messages, 'Hopper'),
+    'the campaign of the day before does not count',
+    messages,
+  );
+});
 clause('2.11/placeholder-button-text', async (t) => {
   const messages = await written(
     t,

@@ -232,6 +232,19 @@ for (const [slug, field, value] of [
   });
 }
 
+const QUOTING: [type: string, more: (t: Context) => object][] = [
+  ['image', (t) => ({ media: { url: t.file('a.jpg', FILES['a.jpg']) } })],
+  ['location', () => ({ latitude: 41, longitude: 29 })],
+  ['interactive', () => ({ interactive: { kind: 'button', text: 'Well?', buttons: [{ id: 'yes', title: 'Yes' }] } })],
+];
+for (const [type, more] of QUOTING) {
+  clause('2.3/reply-to', type, async (t) => {
+    const to = await t.customer();
+    const quoted = await t.writes(to);
+    (await t.send({ to, type, ...more(t), reply_to: quoted })).succeeds();
+    carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+  });
+}
 for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
   clause('2.3/reply-to', channel, async (t) => {
     const to = await t.customer(channel);

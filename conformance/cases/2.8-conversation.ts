@@ -48,6 +48,13 @@ clause('2.8/unread-count-grows', async (t) => {
   await t.writes(phone);
   equal((await only(t)).unread_count, before + 2, 'unread_count');
 });
+clause('2.8/unread-count-ours', async (t) => {
+  const to = await t.customer();
+  const before = (await only(t)).unread_count;
+  (await t.send({ to, text: 'Ours' })).succeeds();
+  const { unread_count } = await only(t);
+  that(unread_count <= before, 'unread_count does not grow', unread_count);
+});
 clause(['2.8/last-message', '2.8/last-message-text'], async (t) => {
   await t.customer('whatsapp', { text: 'Where is my order?' });
   const { last_message } = await only(t);

@@ -1,7 +1,8 @@
+import type { Answer } from '../answer.ts';
 import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
-import { field } from './support.ts';
+import { field, query } from './support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -43,6 +44,8 @@ const SHOWN: [slug: string, reports: Status[], shown: Status][] = [
   ['forward-read-delivered', ['sent', 'read', 'delivered'], 'read'],
   ['forward-delivered-sent', ['delivered', 'sent'], 'delivered'],
   ['forward-read-sent', ['read', 'sent'], 'read'],
+  ['forward-read-failed', ['sent', 'read', 'failed'], 'read'],
+  ['forward-failed-delivered', ['sent', 'failed', 'delivered'], 'failed'],
 ];
 for (const [slug, reports, shown] of SHOWN) {
   clause(`3.1/${slug}`, async (t) => {
@@ -101,5 +104,17 @@ for (const status of ['sent', 'delivered', 'read'] as const) {
       'the event has test true',
       event?.body,
     );
+  });
+}
+for (const [slug, send] of [
+  ['template', (t, to, key) => t.sendTemplate({ to, name: 'hello_world' }, { key })],
+  ['link', (t, to, key) => t.get(`/messages/template?${query({ to, name: 'hello_world' })}`, { key })],
+] satisfies [string, (t: Context, to: string, key: string) => Promise<Answer>][]) {
+  clause('5.7/simulated-templates', slug, async (t) => {
+    const receiver = await t.receiver(['message.status']);
+    const { id } = (await send(t, t.person(), await t.testKey())).succeeds().data;
+    const found = await t.events(receiver, 'message.status', 3, ({ data }) => data.message.id === id);
+    const told = found.map(({ body }) => body.data.message.status);
+    equal(new Set(told), new Set(['sent', 'delivered', 'read']), 'the statuses');
   });
 }

@@ -82,6 +82,25 @@ clause('7/idempotency-conflict-once', async (t) => {
   await t.send({ to, text: 'Another' }, withKey(t, 'conflict'));
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
+clause('7/idempotency-conflict-any-field', 'to', async (t) => {
+  const [to, other] = [await t.customer(), await t.customer()];
+  (await t.send({ to, text: 'One' }, withKey(t, 'to'))).succeeds();
+  (await t.send({ to: other, text: 'One' }, withKey(t, 'to'))).refuses('IDEMPOTENCY_CONFLICT');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('7/idempotency-conflict-any-field', 'reply_to', async (t) => {
+  const to = t.person();
+  const quoted = await t.writes(to);
+  (await t.send({ to, text: 'One' }, withKey(t, 'quote'))).succeeds();
+  (await t.send({ to, text: 'One', reply_to: quoted }, withKey(t, 'quote'))).refuses('IDEMPOTENCY_CONFLICT');
+});
+clause('7/idempotency-conflict-any-field', 'variables', async (t) => {
+  const to = t.person();
+  const send = (first_name: string) =>
+    t.sendTemplate({ to, name: t.template('named'), variables: { first_name } }, withKey(t, 'variables'));
+  (await send('Ada')).succeeds();
+  (await send('Grace')).refuses('IDEMPOTENCY_CONFLICT');
+});
 clause('7/idempotency-conflict-template', async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'conflict'))).succeeds();
@@ -92,7 +111,7 @@ clause('7/idempotency-conflict-template', async (t) => {
 alone(['8/idempotency-24h'], async (t) => {
   const to = t.person();
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
-  await t.advance(DAY - 60);
+  await t.advance(DAY - 1);
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   equal(second.data.id, first.data.id, 'the id after almost 24 hours');
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
@@ -101,7 +120,7 @@ alone(['8/idempotency-24h'], async (t) => {
 alone(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
-  await t.advance(DAY + 60);
+  await t.advance(DAY + 1);
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   equal((await t.sends()).length, 2, 'how many the provider took');
 });

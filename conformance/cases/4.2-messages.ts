@@ -59,6 +59,7 @@ clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
+  equal(second.status, first.status, 'the status');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
 clause('4.2/template-reaches', async (t) => {

@@ -75,6 +75,9 @@ gives('category-marketing', 'category=MARKETING', ({ category }) => category ===
 gives('category-utility', 'category=UTILITY', ({ category }) => category === 'UTILITY');
 gives('category-authentication', 'category=AUTHENTICATION', ({ category }) => category === 'AUTHENTICATION');
 gives('filters-together', 'status=APPROVED&language=sv&category=UTILITY', ({ name }) => name === 'f_4');
+gives('filters-together', 'language=fi&category=UTILITY', ({ name }) => name === 'f_2');
+gives('filters-together', 'language=fi&status=REJECTED', ({ name }) => name === 'f_3');
+gives('filters-together', 'status=PENDING&category=MARKETING', () => false);
 
 clause('4.3/language-none', async (t) => {
   equal(await count(t, '?language=xx'), 0, 'how many templates there are');

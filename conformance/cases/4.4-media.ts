@@ -43,7 +43,7 @@ for (const name of [
     (await upload(t, name, { key: await t.testKey() })).succeeds();
   });
 }
-for (const name of ['a.gif', 'a.zip', 'a.html'] as const) {
+for (const name of ['a.gif', 'a.webp', 'a.wav', 'a.mov', 'a.zip', 'a.html'] as const) {
   clause(`8/type-${name.slice(2)}`, async (t) => {
     (await upload(t, name, { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');
   });

@@ -93,6 +93,15 @@ clause('4.5/search-pages', async (t) => {
   );
 });
 
+clause('4.5/search-order', async (t) => {
+  for (let i = 0; i < 3; i++) {
+    (await t.post('/contacts', { phone: t.person(), name: `Ordered${t.tag} Person ${i}` })).succeeds();
+  }
+  const names = async (order: string) =>
+    (await t.get(`/contacts?search=Ordered${t.tag}&order=${order}`)).succeeds().list.map((one) => field(one, 'name'));
+  equal((await names('asc')).reverse(), await names('desc'), 'who is found, the other way round');
+});
+
 clause(['4.5/create-201', '4.5/get-200'], async (t) => {
   const phone = t.person();
   equal(personOf(field((await t.post('/contacts', { phone, name: 'Ada' })).is(201).data, 'phone')), phone, 'phone');
@@ -138,6 +147,15 @@ clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {
   (await t.patch(`/contacts/${phone}`, { name: 'After' })).is(200);
   const { data } = (await t.get(`/contacts/${phone}`)).is(200);
   equal(of(data), { ...KEPT, name: 'After' }, 'the contact');
+});
+clause('4.5/patch-each-field', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT })).succeeds();
+  const changed = { name: 'After', email: 'after@example.com', display_name: 'Shown after', username: 'after' };
+  for (const [name, value] of Object.entries(changed)) {
+    (await t.patch(`/contacts/${phone}`, { [name]: value })).succeeds();
+  }
+  equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), changed, 'the contact');
 });
 clause('4.5/patch-404', async (t) => {
   (await t.patch(`/contacts/${t.person()}`, { name: 'Nobody' })).refuses(404);

@@ -57,7 +57,7 @@ const mixed = (t: Context) =>
 
 type On = Awaited<ReturnType<typeof mixed>>['on'];
 const WHATSAPP: (keyof On)[] = ['read', 'closed', 'assigned', 'other'];
-const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (keyof On)[]][] = [
+const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (keyof On)[], variant?: string][] = [
   ['filter-status-open', () => 'status=open&channel=whatsapp', ['read', 'assigned', 'other']],
   ['filter-status-closed', () => 'status=closed', ['closed']],
   ['filter-status-bot', () => 'status=bot&channel=whatsapp', []],
@@ -71,13 +71,23 @@ const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (k
   ['filter-phone', (_, on) => `phone=${on.other}`, ['other']],
   ['filters-together', (agent) => `status=open&unread=true&agent_id=${agent}`, ['assigned']],
   ['filters-together', () => 'status=closed&channel=web', []],
+  ['filters-together', (agent) => `status=closed&agent_id=${agent}`, [], 'status and agent'],
+  ['filters-together', (_, on) => `status=closed&phone=${on.other}`, [], 'status and phone'],
+  ['filters-together', (_, on) => `status=closed&phone=${on.closed}`, ['closed']],
+  ['filters-together', () => 'unread=true&channel=web', ['web']],
+  ['filters-together', () => 'unread=false&channel=instagram', [], 'unread and channel'],
 ];
-for (const [slug, filter, who] of FILTERS) {
-  clause(`4.7/${slug}`, who.join(' ') || 'none', async (t) => {
+for (const [slug, filter, who, variant] of FILTERS) {
+  clause(`4.7/${slug}`, variant ?? (who.join(' ') || 'none'), async (t) => {
     const { on, agent, key } = await mixed(t);
     equal(await phones(t, `?${filter(agent, on)}`, key), who.map((one) => on[one]).sort(), 'who is listed');
   });
 }
+clause('4.7/filters-together', 'from and to', async (t) => {
+  const { key } = await mixed(t);
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key), [], 'who is listed of a week ago');
+});
 clause('4.7/filter-pages', async (t) => {
   const { on, key } = await mixed(t);
   const pages = await t.pages('/conversations?channel=whatsapp&limit=2', { key });

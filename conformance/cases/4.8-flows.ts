@@ -51,6 +51,19 @@ clause('4.8/filter-template', async (t) => {
   (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
   equal((await t.get(`/flows?template_id=${id}`)).succeeds().list.length, 1, 'how many flows are listed');
 });
+clause('4.8/filters-together', async (t) => {
+  const id = await template(t);
+  (await t.post('/flows', flowBody({ is_active: true }))).succeeds();
+  (await t.post('/flows', flowBody({ button: 'Other' }))).succeeds();
+  (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
+  for (const [isActive, count] of [
+    [true, 1],
+    [false, 1],
+  ]) {
+    const { list } = (await t.get(`/flows?is_active=${isActive}&template_id=${id}`)).succeeds();
+    equal(list.length, count, `how many flows of the template have is_active ${isActive}`);
+  }
+});
 for (const [slug, filter] of [
   ['filter-active-boolean', 'is_active=perhaps'],
   ['filter-template-integer', 'template_id=seven'],
@@ -114,6 +127,12 @@ clause('3.4/patch-active', async (t) => {
   equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'how many flows are active');
   that(holds(await received(t, await press(t)), 'First'), 'a press starts it');
 });
+clause('3.4/patch-active-refused', async (t) => {
+  const id = await flowId(t);
+  await template(t, { status: 'REJECTED', rejection_reason: 'INVALID_FORMAT' });
+  (await t.patch(`/flows/${id}`, { is_active: true })).refuses(422);
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
+});
 clause('3.4/patch-inactive', async (t) => {
   const id = await flowId(t, { is_active: true });
   (await t.patch(`/flows/${id}`, { is_active: false })).succeeds();
@@ -146,6 +165,17 @@ clause('4.8/delete-force', async (t) => {
   (await t.delete(`/flows/${id}?force=true`)).succeeds();
   (await t.get(`/flows/${id}`)).refuses(404);
   (await t.get(`/flows/${id}/runs`)).refuses(404);
+});
+clause('4.8/runs-filters-together', async (t) => {
+  const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });
+  const phone = await press(t);
+  await received(t, phone);
+  const runs = async (filter: string) => (await t.get(`/flows/${id}/runs?${filter}`)).succeeds().list.length;
+  equal(
+    [await runs(`phone=${phone}&status=done`), await runs(`phone=${phone}&status=stopped`)],
+    [1, 0],
+    'how many runs of the person are done, and stopped',
+  );
 });
 clause('4.8/runs-filter-unknown', async (t) => {
   (await t.get(`/flows/${await flowId(t)}/runs?status=asleep`)).refuses(422);
@@ -214,10 +244,22 @@ for (const [slug, changes] of [
 
 // A conversation that a flow drives may be bot; PATCH works from any status.
 
-clause(['3.2/bot-to-closed'], async (t) => {
-  await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
+/** Somebody whom a flow writes to; whether that makes the conversation `bot` is open, what a PATCH makes of it is not. */
+async function underWay(t: Context): Promise<string> {
+  await flowId(t, { is_active: true, stop_on_agent: false, steps: [step('0', 'First'), step('5h', 'Second')] });
   const phone = await press(t);
   await received(t, phone);
-  (await t.patch(`/conversations/${phone}`, { status: 'closed' })).succeeds();
-  equal((await t.get('/conversations')).succeeds().data.conversations[0]?.status, 'closed', 'the status');
-});
+  return phone;
+}
+const BOT: [slug: string, change: (t: Context) => Promise<object>, status: string][] = [
+  ['bot-to-closed', async () => ({ status: 'closed' }), 'closed'],
+  ['bot-to-open', async () => ({ status: 'open' }), 'open'],
+  ['agent-opens-bot', async (t) => ({ agent_id: await t.agent() }), 'open'],
+];
+for (const [slug, change, status] of BOT) {
+  clause(`3.2/${slug}`, async (t) => {
+    const phone = await underWay(t);
+    (await t.patch(`/conversations/${phone}`, await change(t))).succeeds();
+    equal((await t.get('/conversations')).succeeds().data.conversations[0]?.status, status, 'the status');
+  });
+}

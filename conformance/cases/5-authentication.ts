@@ -3,6 +3,7 @@ import { ELSEWHERE } from '../context/caller.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import type { Situation } from '../target.ts';
+import { Untestable } from '../verdict.ts';
 import { upload } from './files.ts';
 import { query } from './support.ts';
 
@@ -96,6 +97,31 @@ for (const [slug, method, path] of [
   });
 }
 
+/** Every other GET of the specification, none of which needs anybody to be there. */
+const HEADER_ONLY = [
+  '/channels',
+  '/messages/msg_1',
+  '/contacts/905551112233',
+  '/contacts/905551112233/window',
+  '/opt-outs',
+  '/blocked-numbers',
+  '/conversations/905551112233',
+  '/conversations/905551112233/messages',
+  '/flows',
+  '/flows/1',
+  '/flows/1/runs',
+  '/flows/1/stats',
+  '/stats',
+  '/labels',
+  '/agents',
+];
+clause('5.4/query-others', async (t) => {
+  const { live } = await t.account();
+  for (const path of HEADER_ONLY) {
+    (await t.get(`${path}?api_key=${live}`, { key: null })).refuses('MISSING_API_KEY', 'INVALID_API_KEY');
+  }
+});
+
 const inLink = (where: 'query' | 'path', key: string): string => {
   const values = { to: '905551112233', name: 'hello_world' };
   return where === 'query'
@@ -155,6 +181,19 @@ clause(['5.6/module-webhook', '7/WEBHOOK_MODULE_DISABLED'], async (t) => {
   const { live } = await t.newAccount('webhook_disabled');
   (await t.post('/webhooks/test', { event: 'message.received' }, { key: live })).refuses('WEBHOOK_MODULE_DISABLED');
   (await t.get('/me', { key: live })).succeeds();
+});
+clause('5.6/module-webhook-silent', async (t) => {
+  const { id: account_id, secret } = await t.newAccount('webhook_disabled');
+  const { control, hooks } = t.session;
+  if (!control || account_id === undefined) {
+    throw new Untestable('needs the control protocol: an account whose address is set');
+  }
+  const receiver = hooks.receiver(secret);
+  await control.call('setWebhook', { account_id, url: receiver.url });
+  const from = { id: t.person(), name: 'Ada' };
+  await control.call('receiveInbound', { account_id, channel: 'whatsapp', from, type: 'text', text: 'Hello' });
+  await t.settle();
+  equal(receiver.deliveries.length, 0, 'how many events came');
 });
 clause(['5.6/module-flows', '7/FLOW_MODULE_DISABLED'], async (t) => {
   const { live } = await t.newAccount('flows_disabled');

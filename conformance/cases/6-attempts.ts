@@ -63,6 +63,20 @@ alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
 });
 
+alone('6/timeout-10s', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  receiver.reply = () => ({ silent: true });
+  await t.customer();
+  await t.eventually('the first attempt', () => receiver.deliveries.length >= 1);
+  await t.advance(12);
+  const { deliveries } = await t.deliveries();
+  equal(
+    deliveries.filter(({ next_attempt_at }) => next_attempt_at !== null).map(({ attempt }) => attempt),
+    [1],
+    'the attempts that failed after 12 s',
+  );
+});
+
 /** All attempts of one event that is never taken, and what the log says. */
 const refusedAlways = (t: Context) =>
   t.shared('retries', async (own) => {
@@ -129,6 +143,11 @@ alone('6/log-http-code', async (t) => {
 alone(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
   const { log } = await refusedAlways(t);
   equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the answer in the log');
+});
+alone('6/log-answer-characters', async (t) => {
+  await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
+  const { deliveries } = await t.deliveries();
+  equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the answer in the log');
 });
 alone('6/retry-stops', async (t) => {
   const { deliveries } = await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 200 }), 15 * HOUR);

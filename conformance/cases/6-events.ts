@@ -92,6 +92,37 @@ for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
     equal(personOf(message.from.id), from, 'from.id');
   });
 }
+for (const channel of ['instagram', 'messenger'] as const) {
+  clause(['6/received-media-url', '6/received-media-mime-type'], channel, async (t) => {
+    const media = { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' };
+    const { message } = await received(t, channel, { type: 'image', media });
+    that(URL.canParse(message.media?.url), 'media.url is a URL', message.media);
+    equal([message.type, message.media.mime_type], ['image', 'image/jpeg'], 'type and media.mime_type');
+  });
+  clause(['6/received-button-payload', '2.3/choice-button'], channel, async (t) => {
+    const button = { payload: 'yes-please', title: 'Yes, please' };
+    const { message } = await received(t, channel, { type: 'button', button });
+    equal(message.button?.payload, 'yes-please', 'button.payload');
+  });
+}
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause('6/status-sent', channel, async (t) => {
+    const to = await t.customer(channel);
+    const receiver = await t.receiver(['message.status']);
+    const { id } = (await t.send({ channel, to, text: 'Hello' })).succeeds().data;
+    const [event] = await t.events(receiver, 'message.status', 1, ({ data }) => data.message.id === id);
+    equal([event?.body.data.message.channel, event?.body.data.message.status], [channel, 'sent'], 'channel and status');
+  });
+}
+clause('6/template-status-values', async (t) => {
+  const of = { name: 'receipt', language: 'sv', category: 'UTILITY' } as const;
+  await t.addTemplate({ ...of, status: 'PENDING', components: [body('Hello')] });
+  const receiver = await t.receiver(['template.status']);
+  await t.addTemplate({ ...of, status: 'APPROVED', components: [body('Hello')] });
+  const [event] = await t.events(receiver, 'template.status');
+  const { name, language, category } = event?.body.data.template ?? {};
+  equal({ name, language, category }, of, 'name, language and category');
+});
 clause('6/received-from-name', async (t) => {
   equal((await received(t, 'whatsapp', {})).message.from.name, 'Ada Lovelace', 'from.name');
 });

@@ -46,6 +46,23 @@ for (const raw of ['{"to":', 'nonsense', '']) {
     (await t.call('POST', '/messages', { raw, headers: json })).refuses('INVALID_JSON', ...(raw === '' ? [422] : []));
   });
 }
+for (const [method, path] of [
+  ['POST', '/messages/template'],
+  ['POST', '/contacts'],
+  ['POST', '/opt-outs'],
+  ['POST', '/blocked-numbers'],
+  ['POST', '/flows'],
+  ['POST', '/webhooks/test'],
+] as const) {
+  clause('7/invalid-json-anywhere', `${method} ${path}`, async (t) => {
+    (await t.call(method, path, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
+  });
+}
+clause('7/invalid-json-anywhere', 'PATCH', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.call('PATCH', `/contacts/${phone}`, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
+});
 clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
   (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
 });
@@ -151,6 +168,9 @@ for (const [method, path, allowed] of [
   ['PUT', '/contacts', ['GET', 'POST']],
   ['POST', '/me', ['GET']],
   ['PATCH', '/templates', ['GET']],
+  ['DELETE', '/flows', ['GET', 'POST']],
+  ['DELETE', '/stats', ['GET']],
+  ['POST', '/channels', ['GET']],
 ] as const) {
   clause(['7/METHOD_NOT_ALLOWED', '7/method-allowed-listed'], `${method} ${path}`, async (t) => {
     const answer = (await t.call(method, path)).refuses('METHOD_NOT_ALLOWED');

@@ -43,12 +43,12 @@ function compoundFile(stream: string): Buffer {
 }
 
 const amr = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(64, 0x3c)]);
-const mp4 = (brand: string): Buffer =>
+const mp4 = (brand: string, compatible = `${brand}mp41`): Buffer =>
   Buffer.concat([
     hex('00000018'),
     Buffer.from(`ftyp${brand}`),
     hex('00000200'),
-    Buffer.from(`${brand}mp41`),
+    Buffer.from(compatible),
     Buffer.alloc(64),
   ]);
 const ogg = Buffer.concat([
@@ -65,6 +65,8 @@ const mp3 = Buffer.concat([
   hex('03 00 00 00000000'),
   ...Array.from({ length: 4 }, () => Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
 ]);
+const riff = (format: string): Buffer =>
+  Buffer.concat([Buffer.from('RIFF'), hex('48000000'), Buffer.from(format), Buffer.alloc(64)]);
 const png = hex(
   '89504e470d0a1a0a 0000000d 49484452 00000001 00000001 08 06 00 00 00 1f15c489 0000000a 49444154 789c6300010000050001 0d0a2db4 00000000 49454e44 ae426082',
 );
@@ -91,6 +93,9 @@ export const FILES = {
       hex('01000100 80 00 00 ffffff 000000 2c 00000000 01000100 00 02 02 44 01 00 3b'),
     ]),
   },
+  'a.webp': { type: 'image/webp', body: riff('WEBPVP8 ') },
+  'a.wav': { type: 'audio/wav', body: riff('WAVEfmt ') },
+  'a.mov': { type: 'video/quicktime', body: mp4('qt  ', 'qt  qt  ') },
   'a.zip': { type: 'application/zip', body: hex('504b0506 0000000000000000 0000 0000 00000000 00000000 0000') },
   'a.html': { type: 'text/html', body: Buffer.from('<!DOCTYPE html><html><body><p>Hello</p></body></html>\n') },
 } as const;

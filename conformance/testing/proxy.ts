@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../target.ts';
-import type { Mutant, Passing, Returning } from './mutants/mutant.ts';
+import type { Change, Mutant, Passing, Returning } from './mutants/mutant.ts';
 import { listening } from './servers.ts';
 
 const HOP = [
@@ -35,10 +36,20 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-/** Puts the mutant in front of a correct server: its API, its control port, and between it and the receivers. */
+/** The receiver's answer to a webhook. Unlike fetch it leaves the names of headers as they are. */
+function post(url: string, headers: Record<string, string>, body: Uint8Array | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = ask(url, { method: 'POST', headers, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 500));
+    });
+    asked.on('error', reject).end(body);
+  });
+}
+
+/** Puts the change in front of a correct server: its API, its control port, and between it and the receivers. */
 export async function spoiled(
   correct: Target & { control_url: string },
-  mutant: Mutant,
+  change: Change | Mutant,
 ): Promise<{ target: Target; close(): Promise<void> }> {
   const secrets = new Map<string, string>();
   const notes = new Map<string, string>();
@@ -59,10 +70,18 @@ export async function spoiled(
     };
   }
 
-  const bodyOf = ({ json, raw, method }: Passing): Uint8Array<ArrayBuffer> | undefined =>
+  const { write = JSON.stringify, headerName = (name) => name, heldBack } = change;
+  const hold = async (what: 'answer' | 'delivery'): Promise<void> => heldBack && sleep(heldBack(what));
+  const named = (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [headerName(name), value]));
+  const changesDeliveries = [change.delivery, change.reply, change.write, change.headerName, change.heldBack].some(
+    (one) => one !== undefined,
+  );
+
+  const bodyOf = ({ json, raw, method }: Passing, written = JSON.stringify): Uint8Array<ArrayBuffer> | undefined =>
     method === 'GET' || method === 'HEAD' || raw.length === 0
       ? undefined
-      : new Uint8Array(json === undefined ? raw : Buffer.from(JSON.stringify(json)));
+      : new Uint8Array(json === undefined ? raw : Buffer.from(written(json)));
 
   async function forward(base: string, asked: Passing): Promise<Response> {
     const query = asked.query.size > 0 ? `?${asked.query}` : '';
@@ -78,26 +97,27 @@ export async function spoiled(
     const isBelow = (request.url ?? '').startsWith(prefix);
     const asked = await passing(request, isBelow ? prefix : '');
     if (isBelow) {
-      mutant.request?.(asked);
+      change.request?.(asked);
     }
     const got = await forward(isBelow ? correct.base_url : new URL(correct.base_url).origin, asked);
     const raw = Buffer.from(await got.arrayBuffer());
     const answer: Returning = { status: got.status, headers: kept(got.headers), json: parsed(raw) };
-    if (isBelow || mutant.caughtBy.some((id) => id.startsWith('9/'))) {
-      mutant.answer?.(answer, asked);
+    if (isBelow || ('caughtBy' in change && change.caughtBy.some((id) => id.startsWith('9/')))) {
+      change.answer?.(answer, asked);
     }
-    response
-      .writeHead(answer.status, answer.headers)
-      .end(answer.json === undefined ? raw : JSON.stringify(answer.json));
+    await hold('answer');
+    response.writeHead(answer.status, named(answer.headers));
+    const body = answer.json === undefined ? raw : Buffer.from((isBelow ? write : JSON.stringify)(answer.json));
+    const { pieces = body.length || 1 } = change;
+    for (let from = 0; from < body.length; from += pieces) {
+      response.write(body.subarray(from, from + pieces));
+    }
+    response.end();
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await passing(request, '');
-    if (
-      asked.path === '/webhook' &&
-      (mutant.delivery ?? mutant.reply) !== undefined &&
-      asked.json?.url?.startsWith('http://127.0.0.1')
-    ) {
+    if (asked.path === '/webhook' && changesDeliveries && asked.json?.url?.startsWith('http://127.0.0.1')) {
       asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${asked.json.account_id}`;
     }
     const got = await forward(correct.control_url, asked);
@@ -112,26 +132,21 @@ export async function spoiled(
   async function hook(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const delivery = await passing(request, '/');
     const [receiver = '', account = ''] = delivery.path.split('/');
-    const how = mutant.delivery?.(delivery);
+    const how = change.delivery?.(delivery);
     const sign = (): void => {
       const time = Math.floor(Number(/^t=(\d+)/.exec(delivery.headers['x-service-signature'] ?? '')?.[1]));
       const v1 = createHmac('sha256', secrets.get(account) ?? '')
-        .update(`${time}.${JSON.stringify(delivery.json)}`)
+        .update(`${time}.${write(delivery.json)}`)
         .digest('hex');
       delivery.headers['x-service-signature'] = `t=${time},v1=${v1}`;
     };
-    if (how === 'sign') {
+    if (how === 'sign' || change.write) {
       sign();
     }
+    await hold('delivery');
     let status = 200;
-    for (let times = how === 'swallow' ? 0 : how === 'twice' ? 2 : 1; times > 0; times--) {
-      const got = await fetch(decodeURIComponent(receiver), {
-        method: delivery.method,
-        headers: delivery.headers,
-        body: bodyOf(delivery),
-        redirect: 'manual',
-      });
-      status = got.status;
+    for (let times = how === 'swallow' ? 0 : how === 'twice' || how === 'again' ? 2 : 1; times > 0; times--) {
+      status = await post(decodeURIComponent(receiver), named(delivery.headers), bodyOf(delivery, write));
       if (how === 'twice') {
         // Told twice is two deliveries; the same one twice would be a repetition, which receivers ignore.
         delivery.json.id += '0';
@@ -139,7 +154,7 @@ export async function spoiled(
         sign();
       }
     }
-    response.writeHead(mutant.reply?.(status) ?? status).end();
+    response.writeHead(change.reply?.(status) ?? status).end();
   }
 
   const quietly =

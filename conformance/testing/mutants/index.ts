@@ -1,3 +1,4 @@
+import { CORNERS } from './corners.ts';
 import { ENVELOPES } from './envelopes.ts';
 import { EVENTS } from './events.ts';
 import { KEYS } from './keys.ts';
@@ -8,4 +9,14 @@ import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
 
 /** Each is a mistake that a server could well make. */
-export const MUTANTS = [...ENVELOPES, ...LIMITS, ...SENDS, ...REQUESTS, ...RECORDS, ...OPEN_NAMES, ...KEYS, ...EVENTS];
+export const MUTANTS = [
+  ...ENVELOPES,
+  ...LIMITS,
+  ...SENDS,
+  ...REQUESTS,
+  ...RECORDS,
+  ...OPEN_NAMES,
+  ...KEYS,
+  ...EVENTS,
+  ...CORNERS,
+];

@@ -1,0 +1,211 @@
+import type { Mutant } from './mutant.ts';
+import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next, swapped } from './spoil.ts';
+
+/** Mistakes of one operation, one channel or one field among many that are right. */
+export const CORNERS: readonly Mutant[] = [
+  {
+    name: 'whom a text is for makes no other request of it',
+    caughtBy: ['7/idempotency-conflict-any-field'],
+    alsoIn: ['8'],
+    answer: (answer, asked) => {
+      const key = `${asked.headers.authorization} ${asked.headers['idempotency-key']} ${asked.json?.text}`;
+      if (isSend(asked) && answer.status === 202) {
+        asked.notes.set(key, answer.json.data.id);
+      }
+      const id = asked.notes.get(key);
+      if (isSend(asked) && codeOf(answer) === 'IDEMPOTENCY_CONFLICT' && id) {
+        accepted(answer, 202, { id, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'a template that is sent again answers 200',
+    caughtBy: ['4.2/template-idempotent'],
+    answer: (answer, asked) => {
+      if (isSendTemplate(asked) && answer.headers['idempotent-replayed']) {
+        answer.status = 200;
+      }
+    },
+  },
+  {
+    name: 'a link that is opened again answers 200',
+    caughtBy: ['4.2/repeat-first-response'],
+    answer: (answer, asked) => {
+      if (isLink(asked) && answer.headers['idempotent-replayed']) {
+        answer.status = 200;
+      }
+    },
+  },
+  {
+    name: 'a key in the query opens flows',
+    caughtBy: ['5.4/query-others'],
+    request: ({ path, query, headers }) => {
+      const key = query.get('api_key');
+      if (key && path.startsWith('/flows')) {
+        headers.authorization = `Bearer ${key}`;
+        query.delete('api_key');
+      }
+    },
+  },
+  {
+    name: 'bad JSON of a PATCH is VALIDATION_FAILED',
+    caughtBy: ['7/invalid-json-anywhere'],
+    answer: (answer, { method }) => {
+      if (method === 'PATCH') {
+        swapped('INVALID_JSON', 'VALIDATION_FAILED', 422)(answer);
+      }
+    },
+  },
+  {
+    name: 'var10 comes behind var1',
+    caughtBy: ['4.2/query-var-10'],
+    request: ({ query }) => {
+      const [second, tenth] = [query.get('var2'), query.get('var10')];
+      if (second !== null && tenth !== null) {
+        query.set('var2', tenth);
+        query.set('var10', second);
+      }
+    },
+  },
+  ...(
+    [
+      ['/conversations', 'agent_id', 'status', '4.7/filters-together'],
+      ['/conversations', 'from', 'to', '4.7/filters-together'],
+      ['/flows', 'is_active', 'template_id', '4.8/filters-together'],
+      ['/templates', 'language', 'category', '4.3/filters-together'],
+      ['/contacts', 'search', 'order', '4.5/search-order'],
+    ] as const
+  ).map(
+    ([list, beside, lost, clause]): Mutant => ({
+      name: `${lost} of ${list} is not read beside ${beside}`,
+      caughtBy: [clause],
+      alsoIn: ['2.1'],
+      request: ({ path, query }) => {
+        if (path === list && query.has(beside)) {
+          query.delete(lost);
+        }
+      },
+    }),
+  ),
+  {
+    name: 'the status of runs is not read beside phone',
+    caughtBy: ['4.8/runs-filters-together'],
+    request: ({ path, query }) => {
+      if (path.endsWith('/runs') && query.has('phone')) {
+        query.delete('status');
+      }
+    },
+  },
+  {
+    name: 'PATCH of a contact does not know display_name',
+    caughtBy: ['4.5/patch-each-field'],
+    alsoIn: ['2.9'],
+    request: ({ method, path, json }) => {
+      if (method === 'PATCH' && path.startsWith('/contacts/')) {
+        delete json?.display_name;
+      }
+    },
+  },
+  {
+    name: 'what we send counts as unread',
+    caughtBy: ['2.8/unread-count-ours'],
+    alsoIn: ['4.7'],
+    answer: data(at(/^\/conversations$/), (of) => {
+      for (const one of of.conversations) {
+        one.unread_count += one.last_message?.direction === 'out' ? 1 : 0;
+      }
+    }),
+  },
+  {
+    name: 'statuses on messenger are not told',
+    caughtBy: ['6/status-sent', '6/status-channel'],
+    delivery: ({ json }) =>
+      json.event === 'message.status' && json.data.message.channel === 'messenger' ? 'swallow' : undefined,
+  },
+  {
+    name: 'files that come over instagram are lost',
+    caughtBy: ['6/received-media-url'],
+    delivery: ({ json }) => {
+      if (json.data.message?.channel === 'instagram') {
+        delete json.data.message.media;
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'choices that come over messenger are lost',
+    caughtBy: ['6/received-button-payload', '2.3/choice-button'],
+    delivery: ({ json }) => {
+      if (json.data.message?.channel === 'messenger') {
+        delete json.data.message.button;
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'every template that changes is English',
+    caughtBy: ['6/template-status-values'],
+    delivery: ({ json }) => {
+      if (json.data.template) {
+        json.data.template.language = 'en_US';
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'templates of a test key get no events',
+    caughtBy: ['5.7/simulated-templates'],
+    answer: ({ json }, asked) => {
+      if (isSendTemplate(asked) && json?.data?.test) {
+        asked.notes.set(json.data.id, 'test');
+      }
+    },
+    delivery: ({ json, notes }) => (notes.has(json.data.message?.id) ? 'swallow' : undefined),
+  },
+  {
+    name: 'quotes are lost under buttons',
+    caughtBy: ['2.3/reply-to'],
+    request: ({ json }) => {
+      if (json?.type === 'interactive') {
+        delete json.reply_to;
+      }
+    },
+  },
+  {
+    name: 'a block does not count for links',
+    caughtBy: ['2.10/block-cuts-links'],
+    answer: (answer, asked) => {
+      if (isLink(asked) && codeOf(answer) === 'RECIPIENT_BLOCKED') {
+        accepted(answer, 202, { id: `msg_${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'webp is taken',
+    caughtBy: ['8/type-webp'],
+    answer: (answer, { path, raw }) => {
+      if (path === '/media' && answer.status === 415 && raw.includes('image/webp')) {
+        accepted(answer, 201, { id: `media_${next()}` });
+      }
+    },
+  },
+  {
+    name: 'flows know no wrong method',
+    caughtBy: ['7/METHOD_NOT_ALLOWED'],
+    answer: (answer, { path }) => {
+      if (path === '/flows') {
+        swapped('METHOD_NOT_ALLOWED', 'NOT_FOUND', 404)(answer);
+      }
+    },
+  },
+  {
+    name: 'publishing looks at nothing',
+    caughtBy: ['3.4/patch-active-refused'],
+    alsoIn: ['4.8'],
+    answer: (answer, { method, path, json }) => {
+      if (method === 'PATCH' && path.startsWith('/flows/') && json?.is_active && answer.status === 422) {
+        accepted(answer, 200, { ...json, id: 1 });
+      }
+    },
+  },
+];

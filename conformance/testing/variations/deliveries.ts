@@ -1,0 +1,17 @@
+import type { Variation } from './variation.ts';
+
+let count = 0;
+
+/** §6: at least once, and in any order. */
+export const DELIVERIES: readonly Variation[] = [
+  {
+    name: 'every webhook comes twice with the same id',
+    near: ['6', '3.1/test', '4.10', '3.3'],
+    delivery: () => 'again',
+  },
+  {
+    name: 'webhooks overtake each other',
+    near: ['6', '3.1', '3.3', '5.7/simulated'],
+    heldBack: (what) => (what === 'delivery' && count++ % 2 === 0 ? 120 : 0),
+  },
+];

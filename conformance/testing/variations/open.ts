@@ -1,0 +1,421 @@
+import { codeOf, isLink, isSend, isSendTemplate, next, refused } from '../mutants/spoil.ts';
+import { below, eachObject, eachText, renamed } from './rewrite.ts';
+import type { Variation } from './variation.ts';
+
+/** Lists whose name and order unless told otherwise the specification leaves open. */
+const OPEN_ORDER = /^\/(opt-outs|blocked-numbers|labels|agents|flows|flows\/\d+\/runs)$/;
+
+/** Messages have ids of digits; how many is open. */
+const longer = (text: string): string => text.replace(/^(msg_(?:in_)?)(\d+)$/, '$19$200000000000000007');
+const shorter = (text: string): string => text.replace(/(msg_(?:in_)?)9(\d+)00000000000000007/g, '$1$2');
+
+const withoutNulls = (json: unknown): void =>
+  eachObject(json, (record) => {
+    for (const [name, value] of Object.entries(record)) {
+      if (value === null) {
+        delete record[name];
+      }
+    }
+  });
+
+/** Where the specification is silent, or can be read in several ways, a server may do this as well. */
+export const OPEN: readonly Variation[] = [
+  {
+    name: 'ids of another make',
+    near: ['2.1/request-id', '2.2', '4.2/get', '6/envelope-id', '6/status-id', '6/received-id', '6/header-delivery'],
+    request: (asked) => {
+      asked.path = shorter(asked.path);
+    },
+    answer: ({ json, headers }) => {
+      eachText(json, (text, name) =>
+        name === 'request_id' ? text.replace(/^req_.*/, `req_01J${headers['x-request-id']?.slice(4)}`) : longer(text),
+      );
+      headers['x-request-id'] = `req_01J${headers['x-request-id']?.slice(4)}`;
+    },
+    delivery: ({ json, headers }) => {
+      json.id = `whd_01J-${json.id.slice(4)}`;
+      headers['x-service-delivery-id'] = json.id;
+      eachText(json.data, longer);
+      return 'sign';
+    },
+  },
+  {
+    name: 'cursors full of signs',
+    near: ['4.7/filter-pages', '4.5/search-pages'],
+    request: ({ query }) => {
+      const cursor = query.get('cursor');
+      if (cursor?.startsWith('p+/=&?')) {
+        query.set('cursor', cursor.slice(6));
+      }
+    },
+    answer: ({ json }) => {
+      const page = json?.data?.pagination;
+      if (page?.next_cursor) {
+        page.next_cursor = `p+/=&?${page.next_cursor}`;
+      }
+    },
+  },
+  {
+    name: 'the last page still has a cursor',
+    near: ['2.1/agents-empty', '2.1/contacts-pagination', '4.7/filter-pages', '4.5/search-pages'],
+    answer: ({ json }) => {
+      const page = json?.data?.pagination;
+      if (page && page.has_more === false && 'next_cursor' in page) {
+        page.next_cursor = 'end';
+      }
+    },
+  },
+  {
+    name: 'other words in errors',
+    near: ['2.1/error', '2.4/variables-error', '7/placeholders', '7/method', '2.4/language'],
+    answer: ({ json }) => {
+      if (json?.error) {
+        Object.assign(json.error, { reason: 'Neden', fix: 'Düzeltin', docs: 'https://docs.example.com/hatalar#kod' });
+      }
+    },
+  },
+  {
+    name: 'errors name no parameter',
+    near: ['2.1/error-param', '7/validation', '2.3/to'],
+    answer: ({ json }) => {
+      delete json?.error?.param;
+    },
+  },
+  {
+    name: 'errors lists texts',
+    near: ['7/validation', '7/VALIDATION'],
+    answer: ({ json }) => {
+      const errors = json?.error?.errors;
+      if (Array.isArray(errors)) {
+        json.error.errors = errors.map(({ field, message }) => `${field} ${message}`);
+      }
+    },
+  },
+  {
+    name: 'errors lists pointers',
+    near: ['7/validation', '7/VALIDATION'],
+    answer: ({ json }) => {
+      const errors = json?.error?.errors;
+      if (Array.isArray(errors)) {
+        json.error.errors = errors.map(({ field, message }) => ({
+          pointer: `/${field.replaceAll('.', '/')}`,
+          detail: message,
+        }));
+      }
+    },
+  },
+  {
+    name: 'other codes where none is given',
+    near: [
+      '4.5/get-404',
+      '4.7/detail-404',
+      '4.8/get-404',
+      '4.8/valid',
+      '4.8/delete',
+      '4.8/test',
+      '7/flow',
+      '7/contact',
+      '7/conversation',
+      '7/status-of',
+      '2.11/button',
+    ],
+    answer: (answer) => {
+      const other = {
+        CONTACT_NOT_FOUND: 'NOT_FOUND',
+        CONVERSATION_NOT_FOUND: 'NOT_FOUND',
+        FLOW_NOT_FOUND: 'FLOW_MISSING',
+        FLOW_INVALID: 'VALIDATION_FAILED',
+        FLOW_HAS_RUNS: 'FLOW_IN_USE',
+        FLOW_NOT_TESTABLE: 'WINDOW_CLOSED_FOR_TEST',
+      }[codeOf(answer) ?? ''];
+      if (other !== undefined) {
+        answer.json.error.code = other;
+        if (other === 'VALIDATION_FAILED') {
+          const { param, message } = answer.json.error;
+          answer.json.error.errors = [{ field: param, message }];
+        }
+      }
+    },
+  },
+  {
+    name: 'what is null is missing',
+    near: ['2.1/contacts', '2.2', '2.7', '2.8', '4.2/get', '4.7/messages', '4.2/body', '4.5/body'],
+    answer: ({ json }) => withoutNulls(json?.data),
+  },
+  {
+    name: 'what is null is missing in events',
+    near: ['6/received', '6/message', '6/status', '6/template', '3.1/test'],
+    delivery: ({ json }) => {
+      const { error, rejection_reason } = json.data.message ?? json.data.template ?? {};
+      withoutNulls(json);
+      if (json.event === 'message.status' && error === null) {
+        json.data.message.error = null; // §6: null or an object
+      }
+      if (json.event === 'template.status' && rejection_reason === null) {
+        json.data.template.rejection_reason = null;
+      }
+      return 'sign';
+    },
+  },
+  {
+    name: 'test is told of live messages too',
+    near: ['2.2/test', '2.2/send', '5.7/live', '5.7/simulated', '4.10'],
+    answer: ({ json }, asked) => {
+      if (json?.data?.id && (isSend(asked) || isSendTemplate(asked) || isLink(asked))) {
+        json.data.test ??= false;
+      }
+    },
+    delivery: ({ json }) => {
+      json.test ??= false;
+      return 'sign';
+    },
+  },
+  {
+    name: 'test stands in the envelope alone',
+    near: ['3.1/test', '5.7'],
+    delivery: ({ json }) => {
+      delete json.data.message?.test;
+      return 'sign';
+    },
+  },
+  {
+    name: 'test stands in the message alone',
+    near: ['3.1/test', '5.7'],
+    delivery: ({ json }) => {
+      delete json.test;
+      return 'sign';
+    },
+  },
+  {
+    name: 'lists have other names',
+    near: ['2.12', '4.5/search', '4.6/opt', '4.8/list', '4.8/filter', '4.7/messages', '2.1/labels-empty', '4.9/labels'],
+    answer: ({ json }, { path }) => {
+      if (json?.data?.pagination && path !== '/conversations') {
+        renamed({
+          contacts: 'items',
+          opt_outs: 'items',
+          blocked_numbers: 'items',
+          labels: 'items',
+          agents: 'items',
+          flows: 'items',
+          runs: 'items',
+          messages: 'items',
+          templates: 'items',
+        })(json.data);
+      }
+    },
+  },
+  {
+    name: 'lists begin with the oldest where no order is told',
+    near: ['4.8/list', '4.8/filter', '2.10/opt', '2.12/labels'],
+    request: ({ method, path, query }) => {
+      if (method === 'GET' && OPEN_ORDER.test(path) && !query.has('order')) {
+        query.set('order', 'asc');
+      }
+    },
+  },
+  {
+    name: 'a limit over 100 is cut',
+    near: ['8/page-labels-over-100'],
+    request: ({ method, query }) => {
+      if (method === 'GET' && Number(query.get('limit')) > 100) {
+        query.set('limit', '100');
+      }
+    },
+  },
+  {
+    name: 'a limit of 0 is none',
+    near: ['8/page-labels-limit-0'],
+    request: ({ method, query }) => {
+      if (method === 'GET' && query.get('limit') === '0') {
+        query.delete('limit');
+      }
+    },
+  },
+  {
+    name: 'templates are not paged',
+    near: ['4.3', '2.5'],
+    answer: below(/^\/templates$/, (data) => {
+      delete data.pagination;
+    }),
+  },
+  {
+    name: 'records lie one level deeper',
+    near: ['2.9', '4.5', '2.11/is-active', '4.8/get', '4.8/patch', '4.8/create', '3.4'],
+    answer: ({ json, status }, { path, method }) => {
+      if (status < 300 && json?.data && /^\/(contacts|flows)(\/[^/]+)?$/.test(path) && !json.data.pagination) {
+        json.data = method === 'DELETE' ? {} : { [path.split('/')[1]?.slice(0, -1) ?? '']: json.data };
+      }
+    },
+  },
+  {
+    name: 'contacts have other fields',
+    near: ['2.9', '4.5/get', '2.8/detail', '4.7/detail', '4.5/search'],
+    answer: (answer, asked) => {
+      if (asked.path.startsWith('/contacts') || asked.path.startsWith('/conversations')) {
+        eachObject(
+          answer.json?.data,
+          renamed({ id: 'contact_id', opted_out: 'opt_out.is_opted_out', blocked: 'is_blocked', created_at: 'since' }),
+        );
+      }
+    },
+  },
+  {
+    name: 'writes and deletions of lists say nothing',
+    near: ['4.6', '2.10'],
+    answer: below(/^\/(opt-outs|blocked-numbers)/, (data, answer, { method }) => {
+      if (method !== 'GET') {
+        answer.json.data = {};
+      }
+      void data;
+    }),
+  },
+  {
+    name: 'a media id is all that an upload tells',
+    near: ['4.4', '2.6', '2.3/media-by-id', '8/type'],
+    answer: below(/^\/media$/, ({ id }, answer) => {
+      answer.json.data = { id };
+    }),
+  },
+  {
+    name: 'channels are told otherwise',
+    near: ['4.1', '1/connections'],
+    answer: below(/^\/channels$/, (data) => {
+      eachObject(data, (record) => {
+        if (record.channel) {
+          renamed({ channel: 'name', window_hours: 'window.hours' })(record);
+          if (Array.isArray(record.capabilities)) {
+            const known = ['text', 'media', 'location', 'interactive', 'template'];
+            record.capabilities = Object.fromEntries(known.map((one) => [one, record.capabilities.includes(one)]));
+          }
+        }
+      });
+    }),
+  },
+  {
+    name: 'stats have other names',
+    near: ['2.12', '4.9/stats'],
+    answer: below(/^\/stats$/, (data, answer) => {
+      const { messages, conversations } = data;
+      const { incoming, outgoing, delivered, read, failed } = messages;
+      answer.json.data = {
+        inbound_count: incoming,
+        outbound_count: outgoing,
+        outbound: { delivered_count: delivered, read_count: read, failed_count: failed },
+        rates: { delivered: messages.delivered_rate, read: messages.read_rate, failed: messages.failed_rate },
+        conversations_by_status: Object.entries(conversations).map(([status, count]) => ({ status, count })),
+      };
+    }),
+  },
+  {
+    name: 'rates of stats are parts of 1',
+    near: ['2.12/stats'],
+    answer: below(/^\/stats$/, ({ messages }) => {
+      for (const name of ['delivered_rate', 'read_rate', 'failed_rate']) {
+        messages[name] /= 100;
+      }
+    }),
+  },
+  {
+    name: 'the duration of a webhook test is in seconds',
+    near: ['4.10'],
+    answer: below(/^\/webhooks\/test$/, (data) => {
+      renamed({ status_code: 'http_status', duration_ms: 'duration' })(data);
+      data.duration /= 1000;
+      delete data.delivery_id;
+    }),
+  },
+  {
+    name: 'agents and labels show their name alone',
+    near: ['2.12', '4.9', '2.8/agent', '3.2/agent'],
+    answer: below(/^\/(agents|labels)$/, (data) => {
+      eachObject(data, (record) => {
+        delete record.is_active;
+        delete record.color;
+      });
+    }),
+  },
+  {
+    name: 'runs show their person and status alone',
+    near: ['4.8/runs'],
+    answer: below(/\/runs$/, (data) => {
+      data.runs = data.runs.map(({ id, phone, status }: Record<string, unknown>) => ({ id, phone, status }));
+    }),
+  },
+  {
+    name: 'a flow is not shown as bot',
+    near: ['3.2/bot', '4.7/filter-status', '4.7/patch-status', '2.12/stats-conversations'],
+    request: ({ path, query }) => {
+      if (path === '/conversations' && query.get('status') === 'bot') {
+        query.set('phone', '905990000000'); // whom nobody knows
+      }
+    },
+    answer: ({ json }, { path }) => {
+      if (path.startsWith('/conversations')) {
+        eachText(json?.data, (text, name) => (name === 'status' && text === 'bot' ? 'open' : text));
+      }
+    },
+  },
+  {
+    name: 'to takes digits alone',
+    near: ['1/whatsapp-to', '2.8/phone', '2.10/phone', '4.2/query-to', '2.3/to'],
+    answer: (answer, asked) => {
+      const to = asked.json?.to ?? asked.query.get('to') ?? asked.query.get('phone');
+      const channel = asked.json?.channel ?? 'whatsapp';
+      const sends = isSend(asked) || isSendTemplate(asked) || isLink(asked);
+      if (sends && channel === 'whatsapp' && answer.status === 202 && /\D|^0/.test(to)) {
+        refused(answer, 422, 'RECIPIENT_INVALID');
+      }
+    },
+  },
+  {
+    name: 'a media header must be given',
+    near: ['2.4/header', '2.10/opt-out', '1/marketing', '4.6/opt-out-delete', '7/TEMPLATE_HEADER'],
+    answer: (answer, asked) => {
+      const name = asked.json?.name ?? asked.query.get('name') ?? asked.query.get('template');
+      if (answer.status === 202 && name === 'promo_spring' && !asked.json?.header) {
+        refused(answer, 422, 'TEMPLATE_HEADER_MISSING');
+      }
+    },
+  },
+  {
+    name: 'a repeated answer has a request id of its own',
+    near: ['4.2/idempotent', '4.2/repeat', '2.1/request-id'],
+    answer: ({ json, headers }) => {
+      if (headers['idempotent-replayed'] && json?.data) {
+        json.request_id = `req_again${next()}`;
+        headers['x-request-id'] = json.request_id;
+      }
+    },
+  },
+  {
+    name: 'who has no key has no limit',
+    near: ['8/header', '5.6', '4/auth-get-me'],
+    answer: ({ status, headers }) => {
+      if (status === 401) {
+        for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-burst']) {
+          delete headers[name];
+        }
+      }
+    },
+  },
+  {
+    name: 'HEAD is answered as GET, and OPTIONS as browsers ask',
+    near: ['7/METHOD', '7/method', '9'],
+    answer: (answer, { method }) => {
+      if (answer.status === 405 && ['HEAD', 'OPTIONS'].includes(method)) {
+        answer.status = 204;
+        answer.json = undefined;
+      }
+    },
+  },
+  {
+    name: 'newer forms of files are refused',
+    near: ['8/type', '4.4'],
+    answer: (answer, { path, raw }) => {
+      if (path === '/media' && answer.status === 201 && /openxmlformats|audio\/mp4/.test(raw.toString('latin1'))) {
+        refused(answer, 415, 'MEDIA_TYPE_UNSUPPORTED');
+      }
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import type { Change, Passing, Returning } from '../mutants/mutant.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: variations reach into bodies as they like
+type Json = any;
+
+/** Every object of a value, the outermost last. */
+export function eachObject(node: Json, change: (record: Json) => void): void {
+  if (node !== null && typeof node === 'object') {
+    for (const value of Object.values(node)) {
+      eachObject(value, change);
+    }
+    if (!Array.isArray(node)) {
+      change(node);
+    }
+  }
+}
+
+/** Each text of a value, as `change` gives it; the name of its field is told. */
+export function eachText(node: Json, change: (text: string, name: string) => string): void {
+  eachObject(node, (record) => {
+    for (const [name, value] of Object.entries(record)) {
+      if (typeof value === 'string') {
+        record[name] = change(value, name);
+      } else if (Array.isArray(value)) {
+        record[name] = value.map((one) => (typeof one === 'string' ? change(one, name) : one));
+      }
+    }
+  });
+}
+
+/** A change of the JSON of answers and of webhooks alike. */
+export const everywhere = (change: (json: Json) => void): Pick<Change, 'answer' | 'delivery'> => ({
+  answer: ({ json }) => change(json),
+  delivery: ({ json }) => {
+    change(json);
+    return 'sign';
+  },
+});
+
+/** Other names for fields; a name with a dot puts the field into an object of its own. */
+export const renamed =
+  (names: Record<string, string>) =>
+  (record: Json): void => {
+    for (const [name, other] of Object.entries(names)) {
+      if (record && Object.hasOwn(record, name)) {
+        const { [name]: value } = record;
+        delete record[name];
+        const [outer = '', inner] = other.split('.');
+        record[outer] = inner === undefined ? value : { ...record[outer], [inner]: value };
+      }
+    }
+  };
+
+/** Whether a request is for this path, and so its answer of this kind. */
+export const below =
+  (path: RegExp, change: (data: Json, answer: Returning, asked: Passing) => void) =>
+  (answer: Returning, asked: Passing): void => {
+    if (path.test(asked.path) && answer.status < 300 && answer.json?.data) {
+      change(answer.json.data, answer, asked);
+    }
+  };
+
+export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

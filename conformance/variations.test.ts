@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLAUSES, run } from './index.ts';
+import { isMeant } from './run.ts';
+import { spoiled } from './testing/proxy.ts';
+import { QUICK } from './testing/quick.ts';
+import { type Judged, ownServer } from './testing/servers.ts';
+import { VARIATIONS } from './testing/variations/index.ts';
+
+let own: Judged;
+
+beforeAll(async () => {
+  own = await ownServer();
+}, 60_000);
+afterAll(() => own.stop());
+
+/** `variations`: every clause that is judged quickly under each; otherwise a few of those that look at what is different. */
+const WHOLE = process.env.WIGWAG_CONFORMANCE === 'variations';
+const FEW = 3;
+
+/** So many from all over what is near. */
+function some(ids: readonly string[]): string[] {
+  const every = Math.ceil(ids.length / FEW);
+  return ids.filter((_, at) => at % every === 0);
+}
+
+/** One of those that take a while, which is looked at when a variation names it. */
+const isSlow = (id: string): boolean => CLAUSES.has(id) && !QUICK.includes(id);
+
+test('there are at least 15 variations, each with a name of its own, near clauses that there are', () => {
+  expect(VARIATIONS.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(VARIATIONS.map(({ name }) => name)).size).toBe(VARIATIONS.length);
+  const nowhere = VARIATIONS.flatMap(({ near }) => near).filter(
+    (one) => !isSlow(one) && !QUICK.some((id) => isMeant(id, [one])),
+  );
+  expect(nowhere).toEqual([]);
+});
+
+for (const variation of VARIATIONS) {
+  test(`holds: ${variation.name}`, async () => {
+    const { target, close } = await spoiled(own.target, variation);
+    try {
+      const { near } = variation;
+      const ids = [...QUICK.filter((id) => isMeant(id, near)), ...near.filter((id) => isSlow(id))];
+      expect(ids.length).toBeGreaterThan(0);
+      const { clauses } = await run(target, { only: WHOLE ? QUICK : some(ids), concurrency: 12 });
+      const broken = clauses.filter(({ verdict }) => ['fail', 'error'].includes(verdict));
+      expect(broken.map(({ id, cases }) => [id, cases.map(({ failure }) => failure)])).toEqual([]);
+    } finally {
+      await close();
+    }
+  }, 1_200_000);
+}
