@@ -67,13 +67,26 @@ export function watch(page: Page): { complaints: string[]; hosts: Set<string> } 
   return { complaints, hosts };
 }
 
-/** Fails for what axe calls a serious or critical barrier to people with disabilities. */
-export async function expectNoBarriers(page: Page, what: string): Promise<void> {
+/**
+ * Fails for what axe calls a serious or critical barrier to people with disabilities.
+ *
+ * @param rules of axe; all of them when left out
+ */
+export async function expectNoBarriers(page: Page, what: string, rules?: string[]): Promise<void> {
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map(({ html }) => html) }));
-  });
+  const found = await page.evaluate(
+    async (runOnly) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(runOnly ? { runOnly } : {});
+      return violations.map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map(({ html }) => html) }));
+    },
+    rules,
+  );
   const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect([what, serious]).toEqual([what, []]);
+}
+
+/** The same in the dark, for a page that was light before: only its colours are others. */
+export async function expectNoBarriersInTheDark(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoBarriers(page, `${what}, dark`, ['color-contrast']);
 }

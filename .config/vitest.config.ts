@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './long-files-first.ts';
 
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     globalSetup: ['.config/build.ts', '.config/postgres.ts'],
     include: ['{crash,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
     exclude: ['**/dist/**', '**/node_modules/**'],
+    sequence: { sequencer: LongFilesFirst },
     // Tests wait for things, never for time: a machine that does other things beside must not fail them.
     testTimeout: 60_000,
     hookTimeout: 60_000,

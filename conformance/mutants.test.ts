@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Report, run } from './index.ts';
+import { type Report, run, WATCHED } from './index.ts';
+import { isMeant } from './run.ts';
 import { MUTANTS } from './testing/mutants/index.ts';
 import type { Mutant } from './testing/mutants/mutant.ts';
 import { spoiled } from './testing/proxy.ts';
@@ -22,8 +23,9 @@ const HOW = process.env.WIGWAG_CONFORMANCE;
 const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split('/').map(Number);
 const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
 
-/** So many beside a mutant's own, from all sections, and others for each mutant: together they are all of them. */
-const SAMPLE = Math.ceil(QUICK.length / MUTANTS.length);
+/** Others for each mutant, from all sections; what is watched in every exchange would want whole sections to be asked for. */
+const SAMPLED = QUICK.filter((id) => !WATCHED.has(id));
+const SAMPLE = 4;
 
 /** What is judged beside a mutant's own clauses; every clause when nothing is named. */
 function besides(mutant: Mutant): string[] | undefined {
@@ -31,7 +33,7 @@ function besides(mutant: Mutant): string[] | undefined {
     return undefined;
   }
   const at = MUTANTS.indexOf(mutant);
-  return HOW === 'crossing' ? QUICK : QUICK.filter((_, clause) => clause % MUTANTS.length === at).slice(0, SAMPLE);
+  return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, clause) => clause % MUTANTS.length === at).slice(0, SAMPLE);
 }
 
 /** A mutant that silences something keeps many cases waiting, which costs little. */
@@ -63,8 +65,8 @@ for (const mutant of TRIED) {
       const only = beside === undefined ? [] : [...mutant.caughtBy, ...beside];
       const report = await run(target, { only, concurrency: CONCURRENCY });
       const caught = bad(report);
-      const related = new Set([...mutant.caughtBy.map((id) => id.split('/')[0]), ...(mutant.alsoIn ?? [])]);
-      const strangers = caught.filter(({ section }) => !related.has(section)).map(({ id }) => id);
+      const related = [...mutant.caughtBy.map((id) => id.split('/')[0] ?? ''), ...(mutant.alsoIn ?? [])];
+      const strangers = caught.map(({ id }) => id).filter((id) => !isMeant(id, related));
       if (HOW !== undefined) {
         process.stderr.write(`${mutant.name}: ${(report.duration_ms / 1000).toFixed(1)} s ${strangers.join(' ')}\n`);
       }

@@ -15,7 +15,7 @@ afterAll(() => own.stop());
 
 /** `variations`: every clause that is judged quickly under each; otherwise a few of those that look at what is different. */
 const WHOLE = process.env.WIGWAG_CONFORMANCE === 'variations';
-const FEW = 3;
+const FEW = 2;
 
 /** So many from all over what is near. */
 function some(ids: readonly string[]): string[] {

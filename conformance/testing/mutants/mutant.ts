@@ -44,6 +44,6 @@ export interface Change {
 export interface Mutant extends Change {
   /** Clauses that must see it. */
   caughtBy: string[];
-  /** Sections beside those of the clauses that the same fault may show in. */
+  /** Sections beside those of the clauses that the same fault may show in; 4 is 4.1 to 4.10 too. */
   alsoIn?: string[];
 }
