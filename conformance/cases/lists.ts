@@ -36,6 +36,17 @@ const pass = async (t: Context, seconds: number): Promise<void> => {
   }
 };
 
+/** A few beside each other, so that making many takes no longer than needed. */
+async function forEach<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
+  const left = all.values();
+  const work = async () => {
+    for (const one of left) {
+      await run(one);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
 const flowOf = (name: string) => ({
   name,
   template: 'promo_spring',
@@ -66,9 +77,7 @@ const LISTS: readonly List[] = [
     path: async (t) => `/flows/${(await t.get('/flows')).succeeds().list[0]?.id}/runs`,
     add: (t) => press(t),
     addAll: async (t, count) => {
-      for (const reached of await reach(t, count)) {
-        await pressed(t, reached);
-      }
+      await forEach(await reach(t, count), (reached) => pressed(t, reached));
     },
   },
 ];
@@ -83,16 +92,7 @@ function filled(t: Context, list: List, records: number): Promise<Filled> {
   return t.shared(`${list.name} ${records}`, async (own) => {
     const key = await bulkKey(own);
     await list.prepare?.(own);
-    // A few beside each other, so that making them takes no longer than needed.
-    await list.addAll?.(own, records);
-    let left = list.addAll ? 0 : records;
-    await Promise.all(
-      [1, 2, 3, 4].map(async () => {
-        while (left-- > 0) {
-          await list.add(own, key);
-        }
-      }),
-    );
+    await (list.addAll?.(own, records) ?? forEach(Array(records).fill(list), () => list.add(own, key)));
     return { path: await list.path(own), key };
   });
 }

@@ -87,6 +87,8 @@ export const taskRow = (
 
 /** SQLite takes so many values in one statement that this is far below. */
 const ROWS_PER_INSERT = 200;
+/** When less is due, the accounts are those that it belongs to. */
+const FEW_DUE = 64;
 /** SQLite unites 500 queries at most. */
 const ACCOUNTS_PER_CLAIM = 64;
 
@@ -130,8 +132,19 @@ export const outboxQueries = (db: Knex) => {
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
   };
 
-  /** Every account that something is due of, found by leaping through the index from one to the next. */
+  /** Every account that something is due of, the one that has waited longest first. */
   const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
+    const few: { account_id: number }[] = await db('outbox')
+      .select('account_id')
+      .where({ queue })
+      .where('run_at', '<=', now)
+      .orderBy(['run_at', 'id'])
+      .limit(FEW_DUE);
+    return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
+  };
+
+  /** The same where much is due: from one account to the next through the index, also over those of which something only waits. */
+  const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
     const rows: { account_id: number }[] = await db
       .withRecursive(
         'owners',
