@@ -88,5 +88,5 @@ export async function expectNoBarriers(page: Page, what: string, rules?: string[
 /** The same in the dark, for a page that was light before: only its colours are others. */
 export async function expectNoBarriersInTheDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarriers(page, `${what}, dark`, ['color-contrast']);
+  await expectNoBarriers(page, `${what}, dark`, ['color-contrast', 'link-in-text-block']);
 }

@@ -26,14 +26,15 @@ const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
 /** Others for each mutant, from all sections; what is watched in every exchange would want whole sections to be asked for. */
 const SAMPLED = QUICK.filter((id) => !WATCHED.has(id));
 const SAMPLE = 4;
+const STEP = Math.floor(SAMPLED.length / SAMPLE);
 
 /** What is judged beside a mutant's own clauses; every clause when nothing is named. */
 function besides(mutant: Mutant): string[] | undefined {
   if (HOW === 'whole') {
     return undefined;
   }
-  const at = MUTANTS.indexOf(mutant);
-  return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, clause) => clause % MUTANTS.length === at).slice(0, SAMPLE);
+  const from = MUTANTS.indexOf(mutant) % STEP;
+  return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, at) => at % STEP === from);
 }
 
 /** A mutant that silences something keeps many cases waiting, which costs little. */

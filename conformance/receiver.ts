@@ -46,6 +46,10 @@ export interface HostedFile {
 export const signatureOf = (secret: string, time: string, raw: Buffer): string =>
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
 
+/** The `t` of a delivery's signature, in seconds. */
+export const timeOf = ({ headers }: Delivery): number =>
+  Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
+
 /** So far apart in time, by the signature, the same attempt may come twice; a retry comes a minute later. */
 const REPEATED_WITHIN_SECONDS = 30;
 
@@ -54,14 +58,11 @@ const REPEATED_WITHIN_SECONDS = 30;
  * an id that was there before (§6). What says that it is a further attempt is none, and neither is what comes when a retry would.
  */
 function isRepeated(one: Delivery, other: Delivery): boolean {
-  const [at, otherAt] = [one, other].map(({ headers }) =>
-    Number(/^t=(\d+)/.exec(`${headers['x-service-signature']}`)?.[1]),
-  );
   return (
     one.body?.id !== undefined &&
     one.body.id === other.body?.id &&
     one.body.attempt === other.body.attempt &&
-    Math.abs((at ?? 0) - (otherAt ?? 0)) < REPEATED_WITHIN_SECONDS
+    Math.abs(timeOf(one) - timeOf(other)) < REPEATED_WITHIN_SECONDS
   );
 }
 

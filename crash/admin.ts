@@ -67,23 +67,22 @@ async function killOften(
   { folder, kills, random, progress }: Pick<AdminOptions, 'folder' | 'kills' | 'progress'> & { random: Random },
 ): Promise<Tally> {
   /** @throws what is wrong */
-  async function attempt(run: (one: Attempt, place: string) => Promise<void>): Promise<void> {
+  async function attempt<T>(run: (one: Attempt, place: string) => Promise<T>): Promise<T> {
     const place = mkdtempSync(join(folder, 'attempt-'));
     const one = await scenario(place);
     try {
-      await run(one, place);
+      return await run(one, place);
     } finally {
       await one.close?.();
       rmSync(place, { recursive: true });
     }
   }
 
-  let undisturbed: Ended | undefined;
-  await attempt(async (one, place) => {
-    undisturbed = await runCommand(one.args, { env: one.env, folder: place });
-    await one.afterEnd(undisturbed);
+  const whole = await attempt(async (one, place) => {
+    const ended = await runCommand(one.args, { env: one.env, folder: place });
+    await one.afterEnd(ended);
+    return ended;
   });
-  const whole = undisturbed as unknown as Ended;
   const { file = 0, statement = 0 } = whole.steps ?? {};
   const tally: Tally = {
     kills: 0,

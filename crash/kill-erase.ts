@@ -27,22 +27,20 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
       JSON.stringify((everything.get('messages') ?? []).filter(({ id }) => !hers.includes(String(id))));
     const places = placesOf(before, HERS).length;
     const paths = [
-      ...[
-        '/me',
-        '/contacts',
-        `/contacts?search=${ADA.word}`,
-        '/conversations',
-        '/stats',
-        '/opt-outs',
-        '/flows',
-        '/flows/1/runs',
-      ],
-      ...['', '/messages?limit=100'].map((end) => `/conversations/${ADA.phone}${end}`),
-      ...[`/contacts/${ADA.phone}`, `/contacts/${ADA.phone}/window`, '/flows/1/stats'],
-      ...hers
-        .slice(0, 3)
-        .concat(hers.slice(-3))
-        .map((id) => `/messages/${id}`),
+      '/me',
+      '/contacts',
+      `/contacts?search=${ADA.word}`,
+      `/contacts/${ADA.phone}`,
+      `/contacts/${ADA.phone}/window`,
+      '/conversations',
+      `/conversations/${ADA.phone}`,
+      `/conversations/${ADA.phone}/messages?limit=100`,
+      '/stats',
+      '/opt-outs',
+      '/flows',
+      '/flows/1/runs',
+      '/flows/1/stats',
+      ...[...hers.slice(0, 3), ...hers.slice(-3)].map((id) => `/messages/${id}`),
     ];
     const requireNoneBroken = async () => {
       const statuses = await statusesOf({ databaseUrl, secretKey: OLD_KEY }, prepared.key, paths);

@@ -1,5 +1,4 @@
 import type { App } from './app.ts';
-import { sqlitePathOf } from './backup.ts';
 import { realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
@@ -13,10 +12,7 @@ import { openStore } from './store/index.ts';
  * @throws {ConfigError | DatabaseError | MoveError} when the database cannot be opened, or not with this secret key
  */
 export async function openAdmin(config: Config): Promise<{ app: App; close(): Promise<void> }> {
-  const path = sqlitePathOf(config.databaseUrl);
-  if (path !== undefined) {
-    requireNotMoved(path);
-  }
+  requireNotMoved(config.databaseUrl);
   const store = await openStore(config.databaseUrl);
   const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
   const close = async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { sqlitePathOf } from './backup.ts';
 import { giveToOwner } from './store/file-owner.ts';
 import { syncFile } from './store/sqlite-file.ts';
 
@@ -37,7 +38,11 @@ export function forgetMove(path: string): void {
  *
  * @throws {MoveError}
  */
-export function requireNotMoved(path: string): void {
+export function requireNotMoved(databaseUrl: string): void {
+  const path = sqlitePathOf(databaseUrl);
+  if (path === undefined) {
+    return;
+  }
   if (existsSync(path) && existsSync(noteName(path))) {
     throw new MoveError(
       `a move of ${path} to PostgreSQL was broken off, and everything may have arrived there: call \`wigwag admin move-database\` again; to stay with SQLite, empty the other database and remove ${noteName(path)}`,

@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
 import type { App } from './app.ts';
+import { sqlitePathOf } from './backup.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
@@ -53,19 +54,12 @@ export class StopError extends Error {
 
 /** A SQLite file is taken before it is migrated, so that nobody changes it under a server that runs. */
 function lock(config: Config): () => void {
-  const path = config.databaseUrl.startsWith('sqlite:') ? config.databaseUrl.slice('sqlite:'.length) : ':memory:';
-  if (path === ':memory:') {
+  const path = sqlitePathOf(config.databaseUrl);
+  if (path === undefined) {
     return () => {};
   }
   prepareFolder(path);
-  const unlock = lockFile(path);
-  try {
-    requireNotMoved(path);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-  return unlock;
+  return lockFile(path);
 }
 
 /** @throws {ListenError} */
@@ -108,6 +102,7 @@ interface StartOptions {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = lock(config);
   try {
+    requireNotMoved(config.databaseUrl);
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
     const store = await openStore(config.databaseUrl, {
       answerMilliseconds,

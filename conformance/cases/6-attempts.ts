@@ -1,8 +1,7 @@
 import { alone } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
-import type { Receiver } from '../receiver.ts';
-import { timeOf } from './events.ts';
+import { type Receiver, timeOf } from '../receiver.ts';
 import { DAY, HOUR, MINUTE } from './support.ts';
 
 /** A worker that looks for work every few seconds is in time. */

@@ -1,7 +1,8 @@
 import { clause } from '../clause.ts';
 import type { Context, Written } from '../context.ts';
 import { equal, matches, near, that } from '../expectations.ts';
-import { deliveredCount, events, received, statuses, timeOf } from './events.ts';
+import { timeOf } from '../receiver.ts';
+import { deliveredCount, events, received, statuses } from './events.ts';
 import { FILES } from './files.ts';
 import { body, personOf, query } from './support.ts';
 

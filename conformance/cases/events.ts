@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Context, Written } from '../context.ts';
-import type { Delivery, Receiver } from '../receiver.ts';
+import type { Receiver } from '../receiver.ts';
 
 /** The message of the event that the act leads to. */
 export async function received(t: Context, channel: Channel, written: Written) {
@@ -27,6 +27,3 @@ export async function statuses(t: Context, send: (to: string) => ReturnType<Cont
   const found = await t.events(receiver, 'message.status', 3, ({ data }) => data.message.id === id);
   return { to, id, messages: found.map(({ body }) => body.data.message), bodies: found.map(({ body }) => body) };
 }
-/** The `t` of a delivery's signature, in seconds. */
-export const timeOf = ({ headers }: Delivery): number =>
-  Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);

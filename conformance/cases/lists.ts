@@ -92,7 +92,7 @@ function filled(t: Context, list: List, records: number): Promise<Filled> {
   return t.shared(`${list.name} ${records}`, async (own) => {
     const key = await bulkKey(own);
     await list.prepare?.(own);
-    await (list.addAll?.(own, records) ?? forEach(Array(records).fill(list), () => list.add(own, key)));
+    await (list.addAll?.(own, records) ?? forEach(Array.from({ length: records }), () => list.add(own, key)));
     return { path: await list.path(own), key };
   });
 }

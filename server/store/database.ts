@@ -155,12 +155,15 @@ async function migrate(
   openPatiently: () => Knex,
   onMigrate: (names: string[]) => void,
 ): Promise<void> {
-  if (!isPostgres(db)) {
+  async function bringUpToDate(run: () => Promise<void>): Promise<void> {
     const pending = await pendingMigrations(db, source);
     if (pending.length > 0) {
       onMigrate(pending);
-      await runMigrations(db, source);
+      await run();
     }
+  }
+  if (!isPostgres(db)) {
+    await bringUpToDate(() => runMigrations(db, source));
     return;
   }
   // No transaction: an index that is built concurrently would wait for it to end. The lock ends with its connection.
@@ -171,12 +174,10 @@ async function migrate(
       // Nor does anybody wait for it within a statement, for the same reason.
       await setTimeout(TURN_MILLISECONDS);
     }
-    const pending = await pendingMigrations(db, source);
-    if (pending.length > 0) {
-      onMigrate(pending);
+    await bringUpToDate(() => {
       const patient = openPatiently();
-      await runMigrations(patient, source).finally(() => patient.destroy());
-    }
+      return runMigrations(patient, source).finally(() => patient.destroy());
+    });
     await lock('pg_advisory_unlock');
   } finally {
     await db.client.releaseConnection(connection);

@@ -96,11 +96,11 @@ export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
 export const outboxQueries = (db: Knex) => {
   /** The oldest due tasks among some. */
-  const oldestDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
-    unheld(
-      db,
-      db('outbox').select('id').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit),
-    );
+  const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
+    db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
+
+  /** Those of them that nobody else is taking at this moment. */
+  const oldestDue = (...due: Parameters<typeof seenDue>) => unheld(db, seenDue(...due).select('id'));
 
   /** Each in parentheses, which alone lets it have an order and a limit, and lock, within a union. */
   const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
@@ -134,12 +134,7 @@ export const outboxQueries = (db: Knex) => {
 
   /** Every account that something is due of, the one that has waited longest first. */
   const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
-    const few: { account_id: number }[] = await db('outbox')
-      .select('account_id')
-      .where({ queue })
-      .where('run_at', '<=', now)
-      .orderBy(['run_at', 'id'])
-      .limit(FEW_DUE);
+    const few = await seenDue({ queue }, now, FEW_DUE).select('account_id');
     return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
   };
 

@@ -263,11 +263,10 @@ export const OPEN: readonly Variation[] = [
   {
     name: 'writes and deletions of lists say nothing',
     near: ['4.6', '2.10'],
-    answer: below(/^\/(opt-outs|blocked-numbers)/, (data, answer, { method }) => {
+    answer: below(/^\/(opt-outs|blocked-numbers)/, (_, answer, { method }) => {
       if (method !== 'GET') {
         answer.json.data = {};
       }
-      void data;
     }),
   },
   {
