@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, OPERATIONS } from '@wigwag/openapi';
+import { type Channel, OPERATIONS } from '@wigwag/openapi';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { App } from '../app.ts';
 import { hashOf, randomText } from '../secrets.ts';
@@ -109,7 +109,7 @@ export interface NewConnection {
 /** Connects a line or page; gives its id (`wa_1`). */
 export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
   for (;;) {
-    const id = await tx.connections.nextId(CHANNELS[connection.channel].prefix);
+    const id = await tx.connections.nextId(connection.channel);
     const row = {
       accountId: connection.accountId,
       id,

@@ -1,3 +1,4 @@
+import type { Channel } from '@wigwag/openapi';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from './connections.ts';
 import type { Store } from './index.ts';
@@ -27,17 +28,17 @@ async function connect(store: Store, id: string, changes: Partial<Connection> = 
 describe.each(DATABASES)('connections on %s', (database) => {
   test('are numbered over all accounts, each channel for itself', async () => {
     const store = await createTestStore(database);
-    const next = (prefix: string) => store.transaction((tx) => tx.connections.nextId(prefix));
-    expect(await next('wa')).toBe('wa_1');
+    const next = (channel: Channel) => store.transaction((tx) => tx.connections.nextId(channel));
+    expect(await next('whatsapp')).toBe('wa_1');
     await connect(store, 'wa_1');
-    expect(await next('wa')).toBe('wa_2');
+    expect(await next('whatsapp')).toBe('wa_2');
     await connect(store, 'wa_2', { accountId: 2 });
-    expect(await next('wa')).toBe('wa_3');
+    expect(await next('whatsapp')).toBe('wa_3');
     expect(await next('web')).toBe('web_1');
     await connect(store, 'web_7', { channel: 'web' });
     expect(await next('web')).toBe('web_8');
     await connect(store, 'wa_10');
-    expect(await next('wa')).toBe('wa_11');
+    expect(await next('whatsapp')).toBe('wa_11');
   });
 
   test('the oldest active one comes first', async () => {

@@ -1,4 +1,4 @@
-import type { Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import type { ConnectionRow, ProviderAppRow } from './tables.ts';
 
@@ -60,12 +60,10 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
-  async nextId(prefix: string): Promise<string> {
-    // SQLite's LIKE knows no escape of its own, so the underscore is compared here.
-    const rows = await db('connections').where('id', 'like', `${prefix}%`).select('id').limit(100_000);
-    const own = rows.filter(({ id }) => id.startsWith(`${prefix}_`));
-    const highest = Math.max(0, ...own.map(({ id }) => Number(id.slice(prefix.length + 1))));
-    return `${prefix}_${highest + 1}`;
+  async nextId(channel: Channel): Promise<string> {
+    const { prefix } = CHANNELS[channel];
+    const highest = await db('connections').where({ channel }).orderByRaw('length(id) desc, id desc').first('id');
+    return `${prefix}_${highest ? Number(highest.id.slice(prefix.length + 1)) + 1 : 1}`;
   },
 
   async setActive(accountId: number, id: string, isActive: boolean): Promise<void> {

@@ -12,6 +12,7 @@ import * as flows from './0011-flows.ts';
 import * as workers from './0012-workers.ts';
 import * as keyRates from './0013-key-rates.ts';
 import * as pacedFirst from './0014-paced-first.ts';
+import * as manyConnections from './0015-many-connections.ts';
 
 interface Migration {
   up(db: Knex): Promise<void>;
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-workers': workers,
   '0013-key-rates': keyRates,
   '0014-paced-first': pacedFirst,
+  '0015-many-connections': manyConnections,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */
