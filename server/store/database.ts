@@ -41,9 +41,12 @@ function prepareOnce(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection);
   const prepared = new LRUCache<string, object>({ max: PREPARED });
   connection.prepare = (sql) => {
-    if (!IS_DATA.test(sql)) {
-      // A change of the schema; `*` means other columns from now on.
+    if (CHANGES_SCHEMA.test(sql)) {
+      // `*` means other columns from now on.
       prepared.clear();
+    }
+    if (!IS_DATA.test(sql)) {
+      // A pragma does its work when it is prepared, and each savepoint has another name.
       return prepare(sql);
     }
     const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
@@ -52,7 +55,8 @@ function prepareOnce(connection: SqliteConnection): void {
   };
 }
 
-const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i;
+const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
+const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
 function sqlite(path: string): Knex {
   if (path !== ':memory:') {

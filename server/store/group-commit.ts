@@ -49,6 +49,14 @@ export function createGroupCommit(db: Knex): Transact {
     try {
       await waitForDisk(isDurable);
       await db.transaction(async (trx) => {
+        if (waiting.length === 1) {
+          // Whoever is alone needs no savepoint: what it leaves behind is all that is rolled back.
+          const lone = waiting.shift() as Waiting;
+          group.push(lone);
+          const value = await lone.run(trx);
+          done.push(() => lone.resolve(value));
+          return;
+        }
         for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
           const { run, resolve, reject } = next;
           group.push(next);

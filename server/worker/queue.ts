@@ -128,28 +128,33 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     );
 
   async function claimDue(): Promise<void> {
-    let now: number;
+    const { outbox } = app.store.read;
+    let next: number | undefined;
     do {
       again = false;
       const free = concurrency.total - running.size;
       if (free <= 0 || closed) {
         return;
       }
-      now = app.stamp();
-      const due = await claim(now, free);
-      due.forEach(begin);
-      for (const { accountId } of due) {
-        taken.set(accountId, held.get(accountId) ?? 0);
+      const now = app.stamp();
+      // Most of those who wake it have nothing for it: to look costs less than to claim.
+      next = await outbox.nextDue(name);
+      if (next !== undefined && next <= now) {
+        const due = await claim(now, free);
+        due.forEach(begin);
+        for (const { accountId } of due) {
+          taken.set(accountId, held.get(accountId) ?? 0);
+        }
+        crowded = due.length === free;
+        again ||= crowded;
+        next = again ? undefined : await outbox.nextDue(name, now);
       }
-      crowded = due.length === free;
-      again ||= crowded;
     } while (again);
-    await arm(now);
+    arm(next);
   }
 
   /** Sleeps until the next task falls due; what was due and not taken belongs to an account that has its share. */
-  async function arm(now: number): Promise<void> {
-    const due = await app.store.read.outbox.nextDue(name, now);
+  function arm(due: number | undefined): void {
     cancelTimer();
     if (due !== undefined && !closed) {
       cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
