@@ -4,12 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { prepareAccount, someBody } from './accounts.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
 import { run } from './processes.ts';
 
 const WARM_UP = 30;
+/** Idle is a server that is done with what the send before it left to be done: its answer, and the next look for work. In milliseconds. */
+const REST = 25;
 
 /** A provider that accepts everything and tells when each request arrived. */
 export async function startProvider() {
@@ -71,6 +74,7 @@ export const latency: Benchmark = async ({ quick, progress }) => {
     };
     progress(`  ${sends} sends, one after the other, each beside a direct call`);
     for (let count = -WARM_UP; count < sends; count += 1) {
+      await setTimeout(REST);
       await measure('ours', `${server.line}/api/v1/messages`, { authorization: `Bearer ${key}` }, count >= 0);
       await measure('direct', `${provider.url}/messages`, {}, count >= 0);
     }

@@ -333,13 +333,12 @@ export function createSharedQueries(trx: Knex) {
 function orAlone(offered: object): Tx {
   const refuse = () => Promise.reject(new Alone());
   const open = (queries: object) => new Proxy(queries, { get: (target, name) => Reflect.get(target, name) ?? refuse });
-  const rooms = Object.fromEntries(Object.entries(offered).map(([room, queries]) => [room, open(queries)]));
-  return new Proxy(rooms, {
-    get: (target, room) =>
+  return new Proxy(offered, {
+    get: (rooms, room) =>
       room === 'record'
         ? () => {
             throw new Alone();
           }
-        : (Reflect.get(target, room) ?? open({})),
+        : open(Reflect.get(rooms, room) ?? {}),
   }) as unknown as Tx;
 }

@@ -35,6 +35,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'bytes are counted',
     caughtBy: ['8/text-characters'],
+    alsoIn: ['7'],
     request: (asked) => {
       if (isSend(asked) && typeof asked.json?.text === 'string' && Buffer.byteLength(asked.json.text) > 4096) {
         asked.json.text = 'x'.repeat(4097);
@@ -93,12 +94,12 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   { name: 'file names are lost', caughtBy: ['2.3/filename'], request: withoutField('filename') },
-  { name: 'quotes are lost', caughtBy: ['2.3/reply-to'], request: withoutField('reply_to') },
+  { name: 'quotes are lost', caughtBy: ['2.3/reply-to'], alsoIn: ['7'], request: withoutField('reply_to') },
   { name: 'names of places are lost', caughtBy: ['2.3/location-name'], request: withoutField('name') },
   {
     name: 'connection_id is not read',
     caughtBy: ['2.3/connection-id-other-account', '1/connection-selects'],
-    alsoIn: ['2.6', '4.2', '4.8'],
+    alsoIn: ['2.6', '4.2', '4.8', '7'],
     request: withoutField('connection_id'),
   },
   {

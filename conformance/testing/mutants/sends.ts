@@ -126,7 +126,7 @@ export const SENDS: readonly Mutant[] = [
   {
     name: 'a message stays queued',
     caughtBy: ['1/progress-by-polling', '3.1/read-shown'],
-    alsoIn: ['7', '2.2'],
+    alsoIn: ['2.2', '4.2', '7'],
     answer: data(at(/^\/messages\/msg_/), (of) => {
       of.status = 'queued';
     }),
