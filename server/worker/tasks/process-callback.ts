@@ -11,6 +11,7 @@ import { type CallbackItem, parseCallback, readCallback } from '../../outbound/p
 import type { Connection } from '../../store/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages.ts';
+import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
@@ -27,27 +28,33 @@ type Result = 'done' | { problem: string; mayHelpLater: boolean };
  */
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
-  const unsolved: Exclude<Result, 'done'>[] = [];
-  for (const item of callback ? itemsOf(callback.body) : []) {
-    const result = await tryItem(app, callback?.provider_app_id ?? '', item);
-    if (result !== 'done') {
-      unsolved.push(result);
-    }
+  const items = callback ? itemsOf(callback.body) : [];
+  const last = items.pop();
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(await tryItem(app, callback?.provider_app_id ?? '', item));
   }
-  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
-  await app.store.transaction(async (tx) => {
-    await tx.callbacks.finish(
-      task.subject,
-      unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
-    );
-    if (delay === undefined) {
-      await tx.outbox.finish(task.id);
-    } else {
-      await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
-    }
-  });
+  // Most callbacks have one item, which is written down together with their end.
+  await (last === undefined
+    ? app.store.transaction((tx) => end(app, tx, task, results))
+    : tryItem(app, callback?.provider_app_id ?? '', last, (tx, result) => end(app, tx, task, [...results, result])));
   app.wake(); // for what it led to in other queues
 };
+
+/** Ends this look at a callback; what may be understood later is looked at again. */
+async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
+  const unsolved = results.filter((result) => result !== 'done');
+  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
+  await tx.callbacks.finish(
+    task.subject,
+    unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
+  );
+  if (delay === undefined) {
+    await tx.outbox.finish(task.id);
+  } else {
+    await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
+  }
+}
 
 function itemsOf(body: string): (CallbackItem | Error)[] {
   try {
@@ -57,16 +64,31 @@ function itemsOf(body: string): (CallbackItem | Error)[] {
   }
 }
 
-async function tryItem(app: App, providerAppId: string, item: CallbackItem | Error): Promise<Result> {
+/** @param then is done in the transaction of the item, or in one of its own where the item has none */
+async function tryItem(
+  app: App,
+  providerAppId: string,
+  item: CallbackItem | Error,
+  then: (tx: Tx, result: Result) => Promise<void> = async () => {},
+): Promise<Result> {
+  const givenUp = async (problem: string, mayHelpLater: boolean): Promise<Result> => {
+    const result = { problem, mayHelpLater };
+    await app.store.transaction((tx) => then(tx, result));
+    return result;
+  };
   if (item instanceof Error) {
-    return { problem: item.message, mayHelpLater: false };
+    return givenUp(item.message, false);
   }
   try {
     const complete = item.kind === 'inbound' ? await withName(app, providerAppId, item) : item;
-    return await app.store.transaction((tx) => processItem(app, tx, providerAppId, complete));
+    return await app.store.transaction(async (tx) => {
+      const result = await processItem(app, tx, providerAppId, complete);
+      await then(tx, result);
+      return result;
+    });
   } catch (error) {
     app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
-    return { problem: (error as Error).message, mayHelpLater: true };
+    return givenUp((error as Error).message, true);
   }
 }
 
