@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
 
@@ -7,9 +7,11 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** The file of a SQLite database; undefined for PostgreSQL and for one in memory. */
-export const sqlitePathOf = (databaseUrl: string): string | undefined =>
-  /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+/** The file of a SQLite database, by the one name that it has whatever links lead to it; undefined for PostgreSQL and for one in memory. */
+export function sqlitePathOf(databaseUrl: string): string | undefined {
+  const path = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+  return path !== undefined && existsSync(path) ? realpathSync(path) : path;
+}
 
 /**
  * Writes the SQLite database into `file`, as it is at this moment, beside a server that may be running. `file` is there only once

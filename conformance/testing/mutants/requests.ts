@@ -5,7 +5,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'texts in capitals',
     caughtBy: ['2.3/text-reaches'],
-    alsoIn: ['1', '2.8', '4.7'],
+    alsoIn: ['1', '2.8', '4.7', '8'],
     request: (asked) => {
       if (isSend(asked) && typeof asked.json?.text === 'string') {
         asked.json.text = asked.json.text.toUpperCase();
@@ -211,6 +211,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'a second step may begin at 0 as well',
     caughtBy: ['2.11/delay-equal'],
+    alsoIn: ['4.8', '7'],
     request: ({ path, json }) => {
       const [first, second] = json?.steps ?? [];
       if (path === '/flows' && first?.delay === '0' && second?.delay === '0') {
