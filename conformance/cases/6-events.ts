@@ -4,7 +4,7 @@ import { equal, matches, near, that } from '../expectations.ts';
 import { timeOf } from '../receiver.ts';
 import { deliveredCount, events, received, statuses } from './events.ts';
 import { FILES } from './files.ts';
-import { body, personOf, query } from './support.ts';
+import { body, byPath, link, personOf } from './support.ts';
 
 // Who is told what.
 
@@ -165,12 +165,8 @@ const TEXT = (t: Context) => (to: string) => t.send({ to, text: 'Hello' });
 const SENDS: [slug: string, (t: Context) => (to: string) => ReturnType<Context['send']>][] = [
   ['status-post-messages', TEXT],
   ['status-post-template', (t) => (to) => t.sendTemplate({ to, name: 'hello_world' })],
-  ['status-get-template', (t) => (to) => t.get(`/messages/template?${query({ to, name: 'hello_world' })}`)],
-  [
-    'status-get-path',
-    (t) => async (to) =>
-      t.get(`/messages/template/${(await t.account()).live}?${query({ to, name: 'hello_world' })}`, { key: null }),
-  ],
+  ['status-get-template', (t) => (to) => t.get(link({ to, name: 'hello_world' }))],
+  ['status-get-path', (t) => (to) => byPath(t, { to, name: 'hello_world' })],
 ];
 for (const [slug, send] of SENDS) {
   clause(`6/${slug}`, async (t) => {
