@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { body, leaves, personOf } from './support.ts';
+import { body, field, leaves, personOf } from './support.ts';
 
 /** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
 export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
@@ -48,13 +48,20 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
   return t.post('/flows', flowBody(changes));
 }
 
-/** The id of a flow that was created, wherever the answer shows it; the list has only this one. */
-export async function flowId(t: Context, changes: Record<string, unknown> = {}): Promise<string> {
-  (await create(t, changes)).succeeds();
-  const id = (await t.get('/flows')).succeeds().list[0]?.id;
-  that(id !== undefined, 'the list shows the id of the flow');
-  return String(id);
+/** The id that a record of a flow shows; how such a record looks is not the specification's. */
+export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
+
+/** The id of the only flow of the account, as a part of a path: the list shows it, or the answer to the creation did. */
+export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
+  const { list } = (await t.get('/flows')).succeeds();
+  const id = idOf(list[0]) ?? idOf(created?.data);
+  that(id !== undefined, 'the list shows the flow and its id', list);
+  return encodeURIComponent(String(id));
 }
+
+/** A flow that was created, the only one of the account. @returns its id */
+export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
+  onlyFlow(t, (await create(t, changes)).succeeds());
 
 export interface Recipient {
   name?: string;
