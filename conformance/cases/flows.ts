@@ -79,16 +79,19 @@ export async function reach(
     TEMPLATE,
     phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
   );
-  let sends = await t.sends();
-  // A campaign gives way to other traffic, so many messages take some seconds of the clock.
-  for (let waited = 0; sends.length < count && t.session.movesClock && waited < 20; waited++) {
+  const reached = async () => new Map((await t.sends()).map(({ to, external_id }) => [personOf(to), external_id]));
+  let sent = await reached();
+  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
+  for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
     await t.advance(3);
-    sends = await t.sends();
+    sent = await reached();
   }
   return phones.map((phone) => {
-    const sent = sends.find(({ to }) => personOf(to) === phone);
-    that(sent, 'the campaign reached the person');
-    return [phone, sent.external_id];
+    const externalId = sent.get(phone);
+    that(externalId !== undefined, 'GET /provider/sends of the control protocol shows what the campaign sent to each', [
+      ...sent.keys(),
+    ]);
+    return [phone, externalId];
   });
 }
 
