@@ -6,7 +6,7 @@ export default {
     "title": "Control protocol",
     "version": "1.0.0",
     "summary": "What an implementation may offer so that a test can reach what a client alone cannot.",
-    "description": "Accounts, keys, customers who write, the provider's behaviour and time itself, for tests on one machine. It is no\npart of the messaging API: no keys, no envelope, plain JSON in and out; an error is `{error}` with a status of 4xx.\nServe it on loopback only. With a virtual clock, time starts at the real now and moves only by POST /clock/advance;\nevery timestamp, the signatures of webhooks, rate limits and the timeouts of outgoing requests follow it. While it is served,\nfiles and webhook addresses at http://127.0.0.1 count as public https, since those who test offer them there.\n",
+    "description": "Accounts, keys, customers who write, the provider's behaviour and time itself, for tests on one machine. It is no\npart of the messaging API: no keys, no envelope, plain JSON in and out; an error is `{error}` with a status of 4xx.\nServe it on loopback only. With a virtual clock, time starts at the real now and moves only by POST /clock/advance;\nevery timestamp, the signatures of webhooks, rate limits and the timeouts of outgoing requests follow it. What follows a call\nand has no time of its own in the specification is due at once and waits for no move of the clock: sends, what the provider\nreports of them, the simulated events of test keys, first attempts of webhooks, steps without delay. While the protocol is\nserved, files and webhook addresses at http://127.0.0.1 count as public https, since those who test offer them there.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
