@@ -68,6 +68,18 @@ export interface Recipient {
   variables?: string[];
 }
 
+/** Waits until a campaign reached people. @returns what the provider calls the message to each */
+export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
+  const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
+  let sent = await look();
+  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
+  for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
+    await t.advance(3);
+    sent = await look();
+  }
+  return sent;
+}
+
 /** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
 export async function reach(
   t: Context,
@@ -79,13 +91,7 @@ export async function reach(
     TEMPLATE,
     phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
   );
-  const reached = async () => new Map((await t.sends()).map(({ to, external_id }) => [personOf(to), external_id]));
-  let sent = await reached();
-  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
-  for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
-    await t.advance(3);
-    sent = await reached();
-  }
+  const sent = await taken(t, phones);
   return phones.map((phone) => {
     const externalId = sent.get(phone);
     that(externalId !== undefined, 'GET /provider/sends of the control protocol shows what the campaign sent to each', [

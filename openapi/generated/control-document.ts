@@ -553,7 +553,7 @@ export default {
           "customers"
         ],
         "summary": "Send a campaign",
-        "description": "Sends a template to many people, as the dashboard would. A media header is the template's own sample.\n",
+        "description": "Sends a template to many people, as the dashboard would. A media header is the template's own sample. The\nmessages may take some seconds of the clock.\n",
         "requestBody": {
           "required": true,
           "content": {

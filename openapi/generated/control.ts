@@ -200,7 +200,8 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign
-         * @description Sends a template to many people, as the dashboard would. A media header is the template's own sample.
+         * @description Sends a template to many people, as the dashboard would. A media header is the template's own sample. The
+         *     messages may take some seconds of the clock.
          */
         post: operations["createCampaign"];
         delete?: never;
