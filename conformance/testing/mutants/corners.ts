@@ -21,6 +21,7 @@ export const CORNERS: readonly Mutant[] = [
   {
     name: 'a template that is sent again answers 200',
     caughtBy: ['4.2/template-idempotent'],
+    alsoIn: ['4/statuses'],
     answer: (answer, asked) => {
       if (isSendTemplate(asked) && answer.headers['idempotent-replayed']) {
         answer.status = 200;

@@ -131,7 +131,7 @@ export const EVENTS: readonly Mutant[] = [
   {
     name: 'delivered is told twice',
     caughtBy: ['6/status-once'],
-    alsoIn: ['2.2'],
+    alsoIn: ['2.2', '4.10'],
     delivery: ({ json }) => (json.data?.message?.status === 'delivered' ? 'twice' : undefined),
   },
   {
