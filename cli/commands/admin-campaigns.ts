@@ -39,7 +39,7 @@ export const sendCampaign = (flags: SendFlags) =>
     const list = await checkList(flags.csv, plan);
     const known = await app.store.read.campaigns.findLatest(accountId, list.digest);
     requireNew(known, flags.again ?? false);
-    say(`${flags.csv}: ${list.people} people, ${list.duplicates} duplicates`);
+    say(`${flags.csv}: ${peopleOf(list)}, ${list.duplicates} ${list.duplicates === 1 ? 'duplicate' : 'duplicates'}`);
     if (flags.dryRun) {
       return;
     }
@@ -56,6 +56,8 @@ export const sendCampaign = (flags: SendFlags) =>
       print(flags, { campaign_id: id });
     }
   });
+
+const peopleOf = ({ people }: CheckedList): string => `${people} ${people === 1 ? 'person' : 'people'}`;
 
 /** @throws {UsageError} for a template or a line that a campaign cannot use */
 async function requirePlan(app: App, accountId: number, flags: SendFlags): Promise<CampaignPlan> {
@@ -86,7 +88,7 @@ async function requireSendingConsent(
   yes: boolean,
 ): Promise<void> {
   const what = `${template.name} (${template.language}, ${template.category})`;
-  await requireConsent(`Send ${what} over ${connection.id} to ${list.people} people?`, {
+  await requireConsent(`Send ${what} over ${connection.id} to ${peopleOf(list)}?`, {
     yes,
     unchanged: 'nothing was sent',
     hint: 'add --yes to send without being asked, or --dry-run to only check the list',
