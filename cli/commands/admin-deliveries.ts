@@ -28,7 +28,14 @@ function timeOf(flag: '--from' | '--to', value: string | undefined): number | un
   return time;
 }
 
-const filterOf = ({ event, from, to }: Span) => ({ event, from: timeOf('--from', from), until: timeOf('--to', to) });
+function filterOf({ event, from: begin, to: end }: Span) {
+  const from = timeOf('--from', begin);
+  const until = timeOf('--to', end);
+  if (from !== undefined && until !== undefined && from >= until) {
+    throw new UsageError(`--from must be before --to; it is "${begin}", and --to is "${end}"`);
+  }
+  return { event, from, until };
+}
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : isoOf(time));
 
@@ -88,7 +95,7 @@ export const replay = (
       print(flags, { id: one.id, replay_of: one.original.id });
       count += 1;
     });
-    process.stderr.write(`${count} events are sent again\n`);
+    process.stderr.write(`${count} ${count === 1 ? 'event is' : 'events are'} sent again\n`);
   });
 
 async function replayOne(app: App, accountId: number, id: string): Promise<string> {
