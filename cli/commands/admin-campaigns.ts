@@ -17,7 +17,7 @@ import { recordOf, watch } from '../campaigns/watch.ts';
 import { requireConsent } from '../consent.ts';
 import { UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
-import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 interface SendFlags extends Output {
   account: string;
@@ -128,9 +128,9 @@ async function begin(
 export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const campaign of await app.store.read.campaigns.listNewest(accountId, flags.limit)) {
-      print(flags, recordOf(await progressOf(app, campaign)));
-      process.stdout.write(flags.json ? '' : '\n');
+      printNext(recordOf(await progressOf(app, campaign)));
     }
   });
 
