@@ -20,6 +20,9 @@ const UPLOAD_PATIENCE_MILLISECONDS = 60_000;
 /** After this many calls in a row without an answer there is no point in going on. */
 const LOST_AFTER = 12;
 
+/** How a connection ends that the target had given up while it was idle, at the moment that it was asked over it. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
 /** No limit of the specification lasts longer than a minute; some calls may have to queue for it. */
 const LONGEST_WAIT_SECONDS = 240;
 
@@ -56,7 +59,14 @@ export class Api {
     }
   }
 
-  async #once(method: string, path: string, { key, headers, body, raw }: CallOptions): Promise<Answer> {
+  /** @param mayBreak whether a broken connection is no answer yet: an upload, which does no harm twice, is tried once more */
+  async #once(
+    method: string,
+    path: string,
+    options: CallOptions,
+    mayBreak = options.raw instanceof FormData,
+  ): Promise<Answer> {
+    const { key, headers, body, raw } = options;
     const url = path.startsWith('http') ? path : this.baseUrl + path;
     const sent = {
       ...(key && { authorization: `Bearer ${key}` }),
@@ -83,8 +93,11 @@ export class Api {
         this.#lost = 0;
         throw new Failure(`${method} ${new URL(url).pathname}: ${error.message}`);
       }
+      const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      if (mayBreak && BROKEN.includes(cause.code ?? '')) {
+        return this.#once(method, path, options, false);
+      }
       this.#lost++;
-      const cause = ((error as Error).cause ?? error) as Error;
       const why =
         (error as Error).name === 'TimeoutError'
           ? `no answer within ${patience / 1000} s`

@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Api } from './api.ts';
 import { Control } from './control.ts';
 import { type ClauseResult, type Report, run } from './index.ts';
 import { listening, ownServer } from './testing/servers.ts';
@@ -178,4 +179,28 @@ test('a limit of the target is waited out, and is no failure', async () => {
   const { clauses } = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } }, { only: ['4.1/me-200'] });
   expect(clauses.map(({ id, verdict }) => [id, verdict])).toEqual([['4.1/me-200', 'pass']]);
   expect(refused).toBe(3);
+});
+
+test('an upload over a connection that the target gave up is tried again, once', async () => {
+  const seen = new Set<unknown>();
+  let breaks = (socket: unknown) => seen.has(socket);
+  const target = await listening((request, response) => {
+    if (breaks(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    seen.add(request.socket);
+    request.resume().on('end', () => response.end('{}'));
+  });
+  onTestFinished(() => target.close());
+  const api = new Api(target.url, () => {});
+  const upload = async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['Hi']), 'hi.txt');
+    return (await api.call('POST', '/media', { raw: form })).status;
+  };
+  expect([await upload(), await upload(), await upload()]).toEqual([200, 200, 200]);
+  expect(seen.size).toBeGreaterThan(1);
+  breaks = () => true;
+  await expect(upload()).rejects.toThrow('got no answer');
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from './config.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
@@ -8,9 +8,11 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** The file of a SQLite database; undefined for PostgreSQL and for one in memory. */
-export const sqlitePathOf = (databaseUrl: string): string | undefined =>
-  /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+/** The file of a SQLite database, by the one name that it has whatever links lead to it; undefined for PostgreSQL and for one in memory. */
+export function sqlitePathOf(databaseUrl: string): string | undefined {
+  const path = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+  return path !== undefined && existsSync(path) ? realpathSync(path) : path;
+}
 
 /**
  * Writes the SQLite database into `file`, as it is at this moment, beside a server that may be running. `file` is there only once

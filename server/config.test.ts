@@ -107,6 +107,14 @@ test('tells every problem at once, each with its name', () => {
   expect(() => readConfig({})).toThrow(ConfigError);
 });
 
+test('a file has one process, which does everything', () => {
+  const roles = (url: string) =>
+    ['all', 'api', 'worker'].map((role) => problemsOf({ ...KEY, WIGWAG_DATABASE_URL: url, WIGWAG_ROLE: role }));
+  const refused = (role: string) => [expect.stringContaining(`WIGWAG_ROLE=${role} needs PostgreSQL`)];
+  expect(roles('sqlite:x')).toEqual([[], refused('api'), refused('worker')]);
+  expect(roles('postgres://h/d')).toEqual([[], [], []]);
+});
+
 test('never repeats a secret', () => {
   const told = problemsOf({ WIGWAG_SECRET_KEY: 'hunter2', WIGWAG_DATABASE_URL: 'mysql://root:hunter2@db' }).join();
   expect(told).toContain('WIGWAG_DATABASE_URL must be sqlite:PATH or postgres://...');
@@ -119,7 +127,7 @@ test.each([
   [
     'WIGWAG_DATABASE_URL',
     ['sqlite:x', 'sqlite::memory:', 'postgres://h/d', 'postgresql://h/d'],
-    ['sqlite:', 'x', 'pg://h'],
+    ['sqlite:', 'x', 'pg://h', 'postgresql://[bad', 'postgres://127.0.0.1:99999/x'],
   ],
   [
     'WIGWAG_HOST',
@@ -127,7 +135,12 @@ test.each([
     ['all of them', '999.1.1.1', '127.1', '[::1]', 'host:80', '-a', 'a..b'],
   ],
   ['WIGWAG_GRAPH_VERSION', ['v1.0', 'v25.0'], ['v25', '25.0', 'v25.0.0', 'V25.0']],
-  ['WIGWAG_ROLE', ['all', 'api', 'worker'], ['ALL', 'toString']],
+  ['WIGWAG_ROLE', ['all'], ['ALL', 'toString']],
+  [
+    'WIGWAG_PUBLIC_URL',
+    ['https://api.example.com', 'http://127.0.0.1:3000/base/'],
+    ['https://u:p@api.example.com', 'https://api.example.com/?x=1', 'https://api.example.com#z', 'api.example.com'],
+  ],
   ['WIGWAG_TRUST_PROXY', ['10.0.0.1', '10.0.0.0/8,fc00::/7'], ['10.0.0.0/8,', 'localhost', '::/129']],
   ['WIGWAG_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], ['verbose']],
 ])('%s', (name, good, bad) => {

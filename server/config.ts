@@ -47,7 +47,11 @@ const oneOf =
   (value) =>
     values.find((known) => known === value);
 
-const databaseUrl: Parse<string> = (value) => (/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value) ? value : undefined);
+const databaseUrl: Parse<string> = (value) =>
+  value.startsWith('sqlite:') ? (value.length > 'sqlite:'.length ? value : undefined) : postgresUrl(value);
+
+const postgresUrl: Parse<string> = (value) =>
+  /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value) ? value : undefined;
 
 const port: Parse<number> = (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined);
 
@@ -56,9 +60,14 @@ const host: Parse<string> = (value) =>
   ipaddr.IPv6.isValid(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || HOST_NAME.test(value) ? value : undefined;
 const HOST_NAME = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i;
 
-/** An http(s) origin, perhaps with a path, without a slash at the end. */
-const baseUrl: Parse<string> = (value) =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value.replace(/\/+$/, '') : undefined;
+/** An http(s) origin, perhaps with a path, without a slash at the end. Everybody gets to see it, and paths are put behind it. */
+const baseUrl: Parse<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isBase =
+    url && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && `${url.username}${url.password}` === '';
+  return isBase ? value.replace(/\/+$/, '') : undefined;
+};
+const BASE_URL = 'an http(s) URL without a user, a query or a fragment';
 
 const networks: Parse<Network[]> = (value) => {
   const parts = value.split(',').map((part) => part.trim());
@@ -110,7 +119,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   };
 
   const secretKey = overrides.secretKey ?? environment.WIGWAG_SECRET_KEY ?? '';
-  if (secretKey.length < 16) {
+  if (secretKey.trim().length < 16) {
     problems.push('WIGWAG_SECRET_KEY must be set to at least 16 characters; it encrypts tokens and secrets at rest');
   }
   const previousSecretKey = environment.WIGWAG_SECRET_KEY_PREVIOUS || undefined;
@@ -121,9 +130,9 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
     port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
-    publicUrl: read<string | undefined>('WIGWAG_PUBLIC_URL', baseUrl, undefined, 'an http(s) URL'),
-    graphUrl: read('WIGWAG_GRAPH_URL', baseUrl, 'https://graph.facebook.com', 'an http(s) URL'),
-    instagramUrl: read('WIGWAG_INSTAGRAM_URL', baseUrl, 'https://graph.instagram.com', 'an http(s) URL'),
+    publicUrl: read<string | undefined>('WIGWAG_PUBLIC_URL', baseUrl, undefined, BASE_URL),
+    graphUrl: read('WIGWAG_GRAPH_URL', baseUrl, 'https://graph.facebook.com', BASE_URL),
+    instagramUrl: read('WIGWAG_INSTAGRAM_URL', baseUrl, 'https://graph.instagram.com', BASE_URL),
     graphVersion: read(
       'WIGWAG_GRAPH_VERSION',
       (value) => (/^v\d+\.\d+$/.test(value) ? value : undefined),
@@ -141,6 +150,11 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   };
   if (config.metricsPort !== undefined && config.metricsPort !== 0 && config.metricsPort === config.port) {
     problems.push('WIGWAG_METRICS_PORT must be another port than WIGWAG_PORT');
+  }
+  if (environment.WIGWAG_ROLE && config.role !== 'all' && config.databaseUrl.startsWith('sqlite:')) {
+    problems.push(
+      `WIGWAG_ROLE=${config.role} needs PostgreSQL: one process works on a SQLite file, and does everything; leave it out, or set WIGWAG_DATABASE_URL`,
+    );
   }
   if (problems.length > 0) {
     throw new ConfigError(problems);

@@ -34,6 +34,13 @@ test.runIf(process.getuid?.() === 0)('taken by root, its files belong to the own
   unlock();
 });
 
+test('nobody else on the machine can read its files, and hold the lock by that', () => {
+  const path = databasePath();
+  const unlock = lockFile(path);
+  expect([`${path}.lock`, `${path}.pid`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  unlock();
+});
+
 test('holds the file until it is given back, and says who holds it', () => {
   const path = databasePath();
   const unlock = lockFile(path);

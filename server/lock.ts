@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { giveToOwner, whyUnusable } from './store/file-owner.ts';
 
@@ -21,11 +21,14 @@ const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
 /** Whoever drops what gives the lock back keeps it all the same: one that is collected as garbage is closed. */
 const kept = new Set<Database>();
 
+const PRIVATE = 0o600;
 const NOT_A_DATABASE = 'SQLITE_NOTADB';
 const BUSY = 'SQLITE_BUSY';
 
 /** @throws what SQLite throws, when somebody else has it */
 function hold(path: string): Database {
+  // Whoever may read it could hold it, and nobody could start.
+  closeSync(openSync(path, 'a', PRIVATE));
   const database = new Sqlite(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');
@@ -70,13 +73,13 @@ export function lockFile(databasePath: string): () => void {
       throw new LockedError(`the database ${databasePath} is in use by ${holderOf(note)}; stop it first`);
     }
     if (code !== NOT_A_DATABASE) {
-      throw error;
+      throw new LockedError(`cannot lock the database ${databasePath}: ${(error as Error).message}`);
     }
     // Earlier versions wrote the number of their process there.
     rmSync(path);
     held = hold(path);
   }
-  writeFileSync(note, String(process.pid), { mode: 0o600 });
+  writeFileSync(note, String(process.pid), { mode: PRIVATE });
   giveToOwner(note);
   let isHeld = true;
   return () => {

@@ -22,6 +22,8 @@ export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
+  /** An account's address was disabled: nothing is attempted, so nothing fails any more (§6). */
+  countDisabledWebhook(): void;
   countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
   /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
   watchProcess(): void;
@@ -57,6 +59,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   const sends = counter('sends_total', 'Messages, or parts of them, handed to providers.', ['channel', 'result']);
   const deliveries = counter('delivery_attempts_total', 'Attempts to deliver an event.', ['result']);
   const deliverySeconds = histogram('delivery_seconds', 'How long receivers of events took.', []);
+  const disabledWebhooks = counter('webhooks_disabled_total', 'Addresses for events that were disabled.', []);
   const calls = counter('provider_calls_total', 'Calls of the APIs of providers.', ['provider', 'result']);
   const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
@@ -115,6 +118,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
       deliveries.inc({ result });
       deliverySeconds.observe(seconds);
     },
+    countDisabledWebhook: () => disabledWebhooks.inc(),
     countProviderCall(provider, result, seconds) {
       calls.inc({ provider, result });
       callSeconds.observe({ provider }, seconds);

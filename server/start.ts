@@ -63,14 +63,14 @@ function lock(config: Config): () => void {
 }
 
 /** @throws {ListenError} */
-async function listen(server: Server): Promise<void> {
+async function listen(server: Server, variable: 'WIGWAG_PORT' | 'WIGWAG_METRICS_PORT'): Promise<void> {
   const { host, port } = server.settings;
   try {
     await server.start();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new ListenError(`the port ${port} on ${host} is in use; choose another one with WIGWAG_PORT`, {
+      throw new ListenError(`the port ${port} on ${host} is in use; choose another one with ${variable}`, {
         cause: error,
       });
     }
@@ -111,6 +111,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
           { migrations },
           'the schema is brought up to date; nothing is answered until it is, which may take long where there is much data',
         ),
+      onWait: () =>
+        createLogger(config, options.log).info('another process brings the schema up to date; this one waits for it'),
     });
     try {
       return await startOn(store, unlock, config, options);
@@ -159,11 +161,11 @@ async function startOn(
       await store.transaction((tx) => tx.outbox.releaseClaims(app.stamp()));
     }
     if (config.role !== 'worker') {
-      await listen(http);
+      await listen(http, 'WIGWAG_PORT');
       origin = originOf(http.info);
     }
     if (operator) {
-      await listen(operator);
+      await listen(operator, 'WIGWAG_METRICS_PORT');
     }
   } catch (error) {
     await http?.stop();

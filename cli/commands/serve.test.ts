@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Running, scratchFolder, takenPort, wigwag } from '../testing.ts';
@@ -78,10 +78,27 @@ test('a folder of the database that cannot be used is one clear line', async () 
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^wigwag: [^\n]*kept[^\n]*\n$/)]);
 });
 
-test('a second server on the same file is refused in one line', async () => {
+test.each(['/proc/none/wigwag.db', '/proc/wigwag.db'])('%s is refused at once', async (path) => {
+  const { code, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_DATABASE_URL: `sqlite:${path}` } });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: [^\n]*\n$/)]);
+});
+
+test('a busy port of the metrics is called by its own name', async () => {
+  const port = await takenPort();
+  const { code, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_METRICS_PORT: port } });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`the port ${port} on 127.0.0.1 is in use; choose another one with WIGWAG_METRICS_PORT`),
+  ]);
+});
+
+test('a second server on the same file is refused in one line, whatever link leads to it', async () => {
   const cwd = scratchFolder();
   const first = new Running(['serve'], { cwd, env: GOOD });
   await first.until('its address', () => first.stderr.includes('wigwag serves'));
-  const { code, stderr } = await wigwag(['serve'], { cwd, env: GOOD });
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: [^\n]* is in use by process \d+[^\n]*\n$/)]);
+  symlinkSync('wigwag.db', join(cwd, 'kept', 'link.db'));
+  for (const url of [GOOD.WIGWAG_DATABASE_URL, 'sqlite:./kept/link.db']) {
+    const { code, stderr } = await wigwag(['serve'], { cwd, env: { ...GOOD, WIGWAG_DATABASE_URL: url } });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: [^\n]* is in use by process \d+[^\n]*\n$/)]);
+  }
 });

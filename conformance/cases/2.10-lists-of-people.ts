@@ -2,7 +2,7 @@ import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, that } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
-import { flowId, holds, pressed, reach, received, step } from './flows.ts';
+import { flowId, holds, pressed, reach, received, step, taken } from './flows.ts';
 import { body, byPath, leaves, link, MINUTE, personOf, tells } from './support.ts';
 
 for (const [slug, path, note] of [
@@ -34,6 +34,7 @@ clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
   (await t.post('/opt-outs', { phone: out })).succeeds();
   await t.campaign('sale', [{ phone: out }, { phone: other }]);
+  await taken(t, [other]);
   equal(
     (await t.sends()).map(({ to }) => personOf(to)),
     [other],
@@ -92,6 +93,7 @@ clause('2.10/block-stops-campaigns', async (t) => {
   const [blocked, other] = [t.person(), t.person()];
   (await t.post('/blocked-numbers', { phone: blocked })).succeeds();
   await t.campaign('hello_world', [{ phone: blocked }, { phone: other }]);
+  await taken(t, [other]);
   equal(
     (await t.sends()).map(({ to }) => personOf(to)),
     [other],

@@ -3,7 +3,8 @@ import { clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal } from '../expectations.ts';
 import { FILES } from './files.ts';
-import { field, query } from './support.ts';
+import { idOf } from './flows.ts';
+import { query } from './support.ts';
 
 const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -19,7 +20,7 @@ const fixture = (t: Context) =>
     const phone = await own.openRecipient();
     const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).succeeds().data;
     const flow = t.session.control ? await own.post('/flows', FLOW) : undefined;
-    return { own, phone, message: String(id), flow: String(field(flow?.body?.data, 'id') ?? 1) };
+    return { own, phone, message: String(id), flow: String(idOf(flow?.body?.data) ?? 1) };
   });
 
 const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
@@ -45,7 +46,7 @@ async function callValid(t: Context, { id, method, path, keyIn }: Operation, key
     id: path.startsWith('/flows') ? flow : path.startsWith('/contacts') ? phone : message,
   };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    name === 'api_key' ? (key ?? 'none') : (inPath[name] ?? ''),
+    encodeURIComponent(name === 'api_key' ? (key ?? 'none') : (inPath[name] ?? '')),
   );
   const asked =
     filled.startsWith('/messages/template') && method === 'get'

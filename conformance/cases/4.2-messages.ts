@@ -74,8 +74,9 @@ clause('4.2/template-reaches', async (t) => {
 // Looking up.
 
 clause('4.2/get-200', async (t) => {
-  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
-  const { data } = (await t.get(`/messages/${id}`)).is(200);
+  const key = await t.testKey();
+  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key })).succeeds().data;
+  const { data } = (await t.get(`/messages/${id}`, { key })).is(200);
   equal(field(data, 'id') ?? id, id, 'the id');
   that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'there is a status', data);
 });
@@ -89,14 +90,12 @@ clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/accou
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
 clause('4.2/get-template', async (t) => {
-  const { id } = (
-    await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key: await t.testKey() })
-  ).succeeds().data;
-  (await t.get(`/messages/${id}`)).succeeds();
+  const key = await t.testKey();
+  const { id } = (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key })).succeeds().data;
+  (await t.get(`/messages/${id}`, { key })).succeeds();
 });
 clause('4.2/get-by-query', async (t) => {
-  const { id } = (
-    await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })
-  ).succeeds().data;
-  (await t.get(`/messages/${id}`)).succeeds();
+  const key = await t.testKey();
+  const { id } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key })).succeeds().data;
+  (await t.get(`/messages/${id}`, { key })).succeeds();
 });

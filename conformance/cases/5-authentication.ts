@@ -5,7 +5,7 @@ import { equal, that } from '../expectations.ts';
 import type { Situation } from '../target.ts';
 import { Untestable } from '../verdict.ts';
 import { upload } from './files.ts';
-import { query } from './support.ts';
+import { link, linkOfKey, query } from './support.ts';
 
 clause('5.1/bearer', async (t) => {
   (await t.get('/me')).succeeds();
@@ -89,7 +89,7 @@ for (const [slug, method, path] of [
 ] as const) {
   clause(`5.4/${slug}`, async (t) => {
     const { live } = await t.account();
-    const answer = await t.call(method, `${path}?api_key=${live}`, {
+    const answer = await t.call(method, `${path}?${query({ api_key: live })}`, {
       key: null,
       ...(method === 'POST' && { body: { to: '905551112233', text: 'Hi', name: 'hello_world' } }),
     });
@@ -118,15 +118,13 @@ const HEADER_ONLY = [
 clause('5.4/query-others', async (t) => {
   const { live } = await t.account();
   for (const path of HEADER_ONLY) {
-    (await t.get(`${path}?api_key=${live}`, { key: null })).refuses('MISSING_API_KEY', 'INVALID_API_KEY');
+    (await t.get(`${path}?${query({ api_key: live })}`, { key: null })).refuses('MISSING_API_KEY', 'INVALID_API_KEY');
   }
 });
 
 const inLink = (where: 'query' | 'path', key: string): string => {
   const values = { to: '905551112233', name: 'hello_world' };
-  return where === 'query'
-    ? `/messages/template?${query({ ...values, api_key: key })}`
-    : `/messages/template/${key}?${query(values)}`;
+  return where === 'query' ? link({ ...values, api_key: key }) : linkOfKey(key, values);
 };
 
 for (const where of ['query', 'path'] as const) {

@@ -4,7 +4,8 @@ import { equal, matches, near, that } from '../expectations.ts';
 import { timeOf } from '../receiver.ts';
 import { deliveredCount, events, received, statuses } from './events.ts';
 import { FILES } from './files.ts';
-import { body, personOf, query } from './support.ts';
+import { taken } from './flows.ts';
+import { body, byPath, link, personOf } from './support.ts';
 
 // Who is told what.
 
@@ -165,12 +166,8 @@ const TEXT = (t: Context) => (to: string) => t.send({ to, text: 'Hello' });
 const SENDS: [slug: string, (t: Context) => (to: string) => ReturnType<Context['send']>][] = [
   ['status-post-messages', TEXT],
   ['status-post-template', (t) => (to) => t.sendTemplate({ to, name: 'hello_world' })],
-  ['status-get-template', (t) => (to) => t.get(`/messages/template?${query({ to, name: 'hello_world' })}`)],
-  [
-    'status-get-path',
-    (t) => async (to) =>
-      t.get(`/messages/template/${(await t.account()).live}?${query({ to, name: 'hello_world' })}`, { key: null }),
-  ],
+  ['status-get-template', (t) => (to) => t.get(link({ to, name: 'hello_world' }))],
+  ['status-get-path', (t) => (to) => byPath(t, { to, name: 'hello_world' })],
 ];
 for (const [slug, send] of SENDS) {
   clause(`6/${slug}`, async (t) => {
@@ -181,7 +178,9 @@ for (const [slug, send] of SENDS) {
 clause('6/status-campaign-none', async (t) => {
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'], times: 2 });
-  await t.campaign('hello_world', [{ phone: t.person() }]);
+  const phone = t.person();
+  await t.campaign('hello_world', [{ phone }]);
+  await taken(t, [phone]);
   equal((await t.sends()).length, 1, 'how many the provider took');
   // A send of the API shows that events come at all, and that those of the campaign had the time to come.
   const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).succeeds().data;

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
-import { body, leaves, personOf } from './support.ts';
+import { body, field, leaves, personOf } from './support.ts';
 
 /** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
 export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
@@ -48,17 +48,36 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
   return t.post('/flows', flowBody(changes));
 }
 
-/** The id of a flow that was created, wherever the answer shows it; the list has only this one. */
-export async function flowId(t: Context, changes: Record<string, unknown> = {}): Promise<string> {
-  (await create(t, changes)).succeeds();
-  const id = (await t.get('/flows')).succeeds().list[0]?.id;
-  that(id !== undefined, 'the list shows the id of the flow');
-  return String(id);
+/** The id that a record of a flow shows; how such a record looks is not the specification's. */
+export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
+
+/** The id of the only flow of the account, as a part of a path: the list shows it, or the answer to the creation did. */
+export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
+  const { list } = (await t.get('/flows')).succeeds();
+  const id = idOf(list[0]) ?? idOf(created?.data);
+  that(id !== undefined, 'the list shows the flow and its id', list);
+  return encodeURIComponent(String(id));
 }
+
+/** A flow that was created, the only one of the account. @returns its id */
+export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
+  onlyFlow(t, (await create(t, changes)).succeeds());
 
 export interface Recipient {
   name?: string;
   variables?: string[];
+}
+
+/** Waits until a campaign reached people. @returns what the provider calls the message to each */
+export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
+  const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
+  let sent = await look();
+  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
+  for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
+    await t.advance(3);
+    sent = await look();
+  }
+  return sent;
 }
 
 /** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
@@ -72,16 +91,13 @@ export async function reach(
     TEMPLATE,
     phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
   );
-  let sends = await t.sends();
-  // A campaign gives way to other traffic, so many messages take some seconds of the clock.
-  for (let waited = 0; sends.length < count && t.session.movesClock && waited < 20; waited++) {
-    await t.advance(3);
-    sends = await t.sends();
-  }
+  const sent = await taken(t, phones);
   return phones.map((phone) => {
-    const sent = sends.find(({ to }) => personOf(to) === phone);
-    that(sent, 'the campaign reached the person');
-    return [phone, sent.external_id];
+    const externalId = sent.get(phone);
+    that(externalId !== undefined, 'GET /provider/sends of the control protocol shows what the campaign sent to each', [
+      ...sent.keys(),
+    ]);
+    return [phone, externalId];
   });
 }
 

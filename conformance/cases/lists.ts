@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, oneOf, that } from '../expectations.ts';
-import { flowBody, press, pressed, reach, step, template } from './flows.ts';
+import { flowBody, onlyFlow, press, pressed, reach, step, template } from './flows.ts';
 import { field, personOf } from './support.ts';
 
 /** What tells a record of a list from the others. */
@@ -74,7 +74,7 @@ const LISTS: readonly List[] = [
       await template(t);
       (await t.post('/flows', flowBody({ is_active: true, steps: [step('20h', 'Hi')] }))).succeeds();
     },
-    path: async (t) => `/flows/${(await t.get('/flows')).succeeds().list[0]?.id}/runs`,
+    path: async (t) => `/flows/${await onlyFlow(t)}/runs`,
     add: (t) => press(t),
     addAll: async (t, count) => {
       await forEach(await reach(t, count), (reached) => pressed(t, reached));

@@ -129,9 +129,13 @@ export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-k
 /** The path of a send by GET. */
 export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
 
+/** The same with the key as a segment of the path; what signs a key may hold is not the specification's. */
+export const linkOfKey = (key: string, values: Record<string, string>): string =>
+  `/messages/template/${encodeURIComponent(key)}?${query(values)}`;
+
 /** The path variant with the live key of the case. */
 export const byPath = async (t: Context, values: Record<string, string>): Promise<Answer> =>
-  t.get(`/messages/template/${(await t.account()).live}?${query(values)}`, { key: null });
+  t.get(linkOfKey((await t.account()).live, values), { key: null });
 
 /** Any answer that says no, where the specification leaves open how. */
 export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;

@@ -172,7 +172,7 @@ export abstract class World extends Caller {
       if (Date.now() > deadline) {
         throw new Failure(`${what} did not come`, {
           expected: what,
-          got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s`,
+          got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${this.session.movesClock ? ', in which its clock stood still: what follows a call must be due at once' : ''}`,
         });
       }
       await this.settle();

@@ -6,7 +6,7 @@ export default {
     "title": "Control protocol",
     "version": "1.0.0",
     "summary": "What an implementation may offer so that a test can reach what a client alone cannot.",
-    "description": "Accounts, keys, customers who write, the provider's behaviour and time itself, for tests on one machine. It is no\npart of the messaging API: no keys, no envelope, plain JSON in and out; an error is `{error}` with a status of 4xx.\nServe it on loopback only. With a virtual clock, time starts at the real now and moves only by POST /clock/advance;\nevery timestamp, the signatures of webhooks and the timeouts of outgoing requests follow it. While it is served, files and\nwebhook addresses at http://127.0.0.1 count as public https, since those who test offer them there.\n",
+    "description": "Accounts, keys, customers who write, the provider's behaviour and time itself, for tests on one machine. It is no\npart of the messaging API: no keys, no envelope, plain JSON in and out; an error is `{error}` with a status of 4xx.\nServe it on loopback only. With a virtual clock, time starts at the real now and moves only by POST /clock/advance;\nevery timestamp, the signatures of webhooks, rate limits and the timeouts of outgoing requests follow it. What follows a call\nand has no time of its own in the specification is due at once and waits for no move of the clock: sends, what the provider\nreports of them, the simulated events of test keys, first attempts of webhooks, steps without delay. While the protocol is\nserved, files and webhook addresses at http://127.0.0.1 count as public https, since those who test offer them there.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -56,7 +56,7 @@ export default {
           "accounts"
         ],
         "summary": "Make an account",
-        "description": "A fresh account with one connection on each of the four channels, a full live key, a full test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, image\nheader, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), `multi_lang` in en_US and tr,\n`pending_one` (PENDING), `rejected_one` (REJECTED).\n",
+        "description": "A fresh account with one connection on each of the four channels, a full live key, a full test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), and without variables,\nheader and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those\nwithout a status here are APPROVED.\n",
         "requestBody": {
           "required": false,
           "content": {
@@ -553,7 +553,7 @@ export default {
           "customers"
         ],
         "summary": "Send a campaign",
-        "description": "Sends a template to many people, as the dashboard would.",
+        "description": "Sends a template to many people, as the dashboard would. A media header is the template's own sample. The\nmessages may take some seconds of the clock.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -787,7 +787,7 @@ export default {
           "provider"
         ],
         "summary": "What did the provider take?",
-        "description": "Every send of the account that the provider really accepted, oldest first.",
+        "description": "Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no\nprovider, every message that was put on its way to the visitor.\n",
         "parameters": [
           {
             "name": "account_id",
@@ -2108,11 +2108,11 @@ export default {
           },
           "to": {
             "type": "string",
-            "description": "The recipient as the provider saw it."
+            "description": "The recipient as the provider saw it; a number in any spelling."
           },
           "type": {
             "type": "string",
-            "description": "The kind of message as the provider saw it."
+            "description": "What kind of message it is, in the words of the API: `text`, `image`, `video`, `audio`, `document`,\n`location`, `interactive` or `template`.\n"
           },
           "external_id": {
             "type": "string",

@@ -14,9 +14,10 @@ export interface paths {
          * Make an account
          * @description A fresh account with one connection on each of the four channels, a full live key, a full test key and these
          *     templates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one
-         *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, image
-         *     header, quick replies "Tell me more" and the opt-out button "Stop promotions"), `multi_lang` in en_US and tr,
-         *     `pending_one` (PENDING), `rejected_one` (REJECTED).
+         *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,
+         *     image header, quick replies "Tell me more" and the opt-out button "Stop promotions"), and without variables,
+         *     header and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those
+         *     without a status here are APPROVED.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -199,7 +200,8 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign
-         * @description Sends a template to many people, as the dashboard would.
+         * @description Sends a template to many people, as the dashboard would. A media header is the template's own sample. The
+         *     messages may take some seconds of the clock.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -299,7 +301,8 @@ export interface paths {
         };
         /**
          * What did the provider take?
-         * @description Every send of the account that the provider really accepted, oldest first.
+         * @description Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no
+         *     provider, every message that was put on its way to the visitor.
          */
         get: operations["listProviderSends"];
         put?: never;
@@ -984,9 +987,12 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /** @description The line or page it was sent from. */
             connection_id: string;
-            /** @description The recipient as the provider saw it. */
+            /** @description The recipient as the provider saw it; a number in any spelling. */
             to: string;
-            /** @description The kind of message as the provider saw it. */
+            /**
+             * @description What kind of message it is, in the words of the API: `text`, `image`, `video`, `audio`, `document`,
+             *     `location`, `interactive` or `template`.
+             */
             type: string;
             /** @description The id that the provider gave it. */
             external_id: string;

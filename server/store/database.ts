@@ -99,11 +99,26 @@ function keepPrivate(path: string): void {
   }
 }
 
+/** Level by level: Node's own recursion never ends where a folder cannot be made, as under /proc. */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) {
+    makeFolder(dirname(folder));
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // Somebody else may make it at the same moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw error;
+      }
+    }
+  }
+}
+
 /** Makes the folder of a database file and checks that it can be used. @throws {DatabaseError} */
 export function prepareFolder(path: string): void {
   const folder = dirname(resolve(path));
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DatabaseError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
@@ -157,7 +172,7 @@ async function migrate(
   db: Knex,
   source: MigrationSource,
   openPatiently: () => Knex,
-  onMigrate: (names: string[]) => void,
+  { onMigrate = () => {}, onWait = () => {} }: Pick<OpenOptions, 'onMigrate' | 'onWait'>,
 ): Promise<void> {
   async function bringUpToDate(run: () => Promise<void>): Promise<void> {
     const pending = await pendingMigrations(db, source);
@@ -173,8 +188,13 @@ async function migrate(
   // No transaction: an index that is built concurrently would wait for it to end. The lock ends with its connection.
   const connection = await db.client.acquireConnection();
   const lock = (how: string) => db.raw(`select ${how}(?) as taken`, [MIGRATION_LOCK]).connection(connection);
+  let isTold = false;
   try {
     while (!(await lock('pg_try_advisory_lock')).rows[0].taken) {
+      if (!isTold) {
+        isTold = true;
+        onWait();
+      }
       // Nor does anybody wait for it within a statement, for the same reason.
       await setTimeout(TURN_MILLISECONDS);
     }
@@ -196,7 +216,11 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
 
 /** @throws for a newer schema */
 async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
-  const [completed, pending] = (await db.migrate.list({ migrationSource: source })) as [{ name: string }[], string[]];
+  // Knex would take those that it does not know for files that were lost.
+  const [completed, pending] = (await db.migrate.list({
+    migrationSource: source,
+    disableMigrationsListValidation: true,
+  })) as [{ name: string }[], string[]];
   const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
@@ -219,6 +243,8 @@ export interface OpenOptions {
   answerMilliseconds?: number | undefined;
   /** Told before migrations run, which may take long where there is much data. */
   onMigrate?: (names: string[]) => void;
+  /** Told once when another process has its turn to migrate, and this one waits for it. */
+  onWait?: () => void;
   /** Other migrations than ours, for tests. */
   source?: MigrationSource;
 }
@@ -230,11 +256,11 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   url: string,
-  { answerMilliseconds, onMigrate = () => {}, source = migrationSource }: OpenOptions = {},
+  { answerMilliseconds, source = migrationSource, ...told }: OpenOptions = {},
 ): Promise<Knex> {
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, answerMilliseconds);
   try {
-    await migrate(db, source, () => postgres(url), onMigrate);
+    await migrate(db, source, () => postgres(url), told);
     return db;
   } catch (error) {
     await db.destroy();

@@ -181,9 +181,14 @@ const createTransact =
   (db: Knex): Transact =>
   (run, isDurable) =>
     db.transaction(async (trx) => {
-      // Sent along with what follows it.
-      const [, done] = await Promise.all([isDurable || trx.raw(HASTILY), run(trx)]);
-      return done;
+      // Sent along with what follows it, which says best what is wrong when both fail.
+      const [hastily, done] = await Promise.allSettled([isDurable || trx.raw(HASTILY), run(trx)]);
+      for (const one of [done, hastily]) {
+        if (one.status === 'rejected') {
+          throw one.reason;
+        }
+      }
+      return (done as PromiseFulfilledResult<Awaited<ReturnType<typeof run>>>).value;
     });
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */

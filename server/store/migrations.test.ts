@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
-import { freshDatabase, rawDatabase } from './testing.ts';
+import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from './testing.ts';
 
 /** Written before anybody had a database of it; none of them is an example to follow. */
 const BEFORE_THE_FIRST_RELEASE = 10;
@@ -84,6 +84,33 @@ test.each([
   'update messages set text = null where id between 1 and 100',
 ])('%s is safe', (sql) => {
   expect(faultsOf([sql])).toEqual([]);
+});
+
+test.each(DATABASES)('a schema of a newer version is called so on %s', async (database) => {
+  const url = await sharedDatabase(database);
+  await (await openDatabase(url)).destroy();
+  await rawDatabase(url)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: new Date() });
+  await expect(openDatabase(url)).rejects.toThrow('it was made by a newer version, with the migration 9999-later');
+});
+
+test('who waits for the migration of another process says so, once', async () => {
+  const url = await freshDatabase('postgres');
+  const other = rawDatabase(url);
+  const connection = await other.client.acquireConnection();
+  await other.raw('select pg_advisory_lock(7119471)').connection(connection);
+  const waits = Promise.withResolvers<void>();
+  let told = 0;
+  const opening = openDatabase(url, {
+    onWait() {
+      told += 1;
+      waits.resolve();
+    },
+  });
+  await waits.promise;
+  await other.raw('select pg_advisory_unlock(7119471)').connection(connection);
+  await other.client.releaseConnection(connection);
+  await (await opening).destroy();
+  expect(told).toBe(1);
 });
 
 test('an index is added to a table that is written to, by processes that start at once', async () => {

@@ -117,14 +117,21 @@ test('a success starts the count of failures anew and ends the delivery', async 
 
 describe.each(DATABASES)('a disabled address on %s', (database) => {
   test('410 disables at once; what is pending waits and goes on with its next attempt when it is enabled', async () => {
-    const server = await createTestServer({ database });
+    const lines: string[] = [];
+    const log = { write: (line: string) => void lines.push(line) };
+    const server = await createTestServer({ database, log, config: { logLevel: 'warn' } });
     const { customerWrites, receiver, advance, accountId } = server;
     const { app } = server.server;
     const hook = await receiver();
     hook.answers(500);
     await customerWrites('Waits');
+    expect(lines).toEqual([]);
     hook.answers(410);
     await customerWrites('Gone');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { account: accountId, answer: 410, msg: expect.stringContaining('is disabled') },
+    ]);
+    expect((await app.metrics.text()).text).toContain('\nwigwag_webhooks_disabled_total 1\n');
     expect((await app.store.read.webhooks.find(accountId))?.isEnabled).toBe(false);
     hook.answers(200);
     await customerWrites('Missed');

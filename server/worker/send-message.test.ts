@@ -36,6 +36,20 @@ test('the log tells once that a send failed, and that an answer was lost', async
 });
 
 describe.each(DATABASES)('sends on %s', (database) => {
+  test('a process that cannot open the token of a line leaves its messages to one that can', async () => {
+    const { server, accountId, connections, send, look, settle, advance, mock } = await withOpenWindow({ database });
+    const { app } = server;
+    const line = connections.whatsapp ?? '';
+    const token = (await app.store.read.connections.find(accountId, line))?.accessToken ?? '';
+    const seal = (sealed: string) => app.store.transaction((tx) => tx.connections.setToken(accountId, line, sealed));
+    await seal('sealed with another key');
+    const id = await send();
+    await settle();
+    await seal(token);
+    await advance(30);
+    expect([(await look(id)).status, mock.sends().length]).toEqual(['read', 1]);
+  });
+
   test('a provider that is down is asked again after 30 s, 2 min and 5 min, then the message fails', async () => {
     const context = await withOpenWindow({ database });
     const { send, look, settle, advance, mock } = context;

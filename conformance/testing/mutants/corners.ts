@@ -30,6 +30,7 @@ export const CORNERS: readonly Mutant[] = [
   {
     name: 'a link that is opened again answers 200',
     caughtBy: ['4.2/repeat-first-response'],
+    alsoIn: ['4/statuses'],
     answer: (answer, asked) => {
       if (isLink(asked) && answer.headers['idempotent-replayed']) {
         answer.status = 200;
@@ -174,6 +175,7 @@ export const CORNERS: readonly Mutant[] = [
   {
     name: 'a block does not count for links',
     caughtBy: ['2.10/block-cuts-links'],
+    alsoIn: ['1'],
     answer: (answer, asked) => {
       if (isLink(asked) && codeOf(answer) === 'RECIPIENT_BLOCKED') {
         accepted(answer, 202, { id: `msg_${next()}`, status: 'queued' });

@@ -16,7 +16,7 @@ export const KEYS: readonly Mutant[] = [
   {
     name: 'reading needs the right to write',
     caughtBy: ['5.5/list-contacts-with'],
-    alsoIn: ['4', '4.7', '5.4'],
+    alsoIn: ['2.1', '4', '4.7', '5', '7'],
     answer: (answer, asked) => {
       if (
         asked.path === '/contacts' &&

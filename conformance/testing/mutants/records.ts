@@ -129,7 +129,8 @@ export const RECORDS: readonly Mutant[] = [
   {
     name: 'has_more is true on a last page that is full',
     caughtBy: ['2.1/has-more-false-end'],
-    alsoIn: ['4.5'],
+    // Who reads on to an end that does not come spends what the key may ask for.
+    alsoIn: ['4.5', '4.7'],
     answer: (answer, asked) => {
       const page = answer.json?.data?.pagination;
       if (isList(asked) && page && page.count === page.limit && !page.has_more) {

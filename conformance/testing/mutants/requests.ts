@@ -5,7 +5,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'texts in capitals',
     caughtBy: ['2.3/text-reaches'],
-    alsoIn: ['1', '2.8', '4.7'],
+    alsoIn: ['1', '2.8', '4.7', '8'],
     request: (asked) => {
       if (isSend(asked) && typeof asked.json?.text === 'string') {
         asked.json.text = asked.json.text.toUpperCase();
@@ -146,6 +146,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'the languages are not listed',
     caughtBy: ['2.4/language-several-listed'],
+    alsoIn: ['7'],
     answer: ({ json }) => {
       if (json?.error?.available_languages) {
         json.error = { ...json.error, available_languages: undefined, message: 'm', reason: 'r', fix: 'f', errors: [] };
@@ -201,7 +202,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'quiet_end of 24 is midnight',
     caughtBy: ['2.11/quiet-24'],
-    alsoIn: ['8'],
+    alsoIn: ['4.8', '7', '8'],
     request: (asked) => {
       if (asked.path === '/flows' && asked.json?.quiet_end === 24) {
         asked.json.quiet_end = 0;
@@ -211,6 +212,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'a second step may begin at 0 as well',
     caughtBy: ['2.11/delay-equal'],
+    alsoIn: ['4.8', '7'],
     request: ({ path, json }) => {
       const [first, second] = json?.steps ?? [];
       if (path === '/flows' && first?.delay === '0' && second?.delay === '0') {
@@ -221,6 +223,7 @@ export const REQUESTS: readonly Mutant[] = [
   {
     name: 'link buttons may lead to http',
     caughtBy: ['2.11/button-url-https'],
+    alsoIn: ['4.8', '7'],
     request: (asked) => {
       const url = asked.json?.steps?.[0]?.buttons?.[0]?.url;
       if (asked.path === '/flows' && url?.startsWith('http:')) {

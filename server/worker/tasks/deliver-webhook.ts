@@ -52,13 +52,21 @@ export const deliverWebhook: Task = async (app, task) => {
     });
     return;
   }
-  const state = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
-  if (state === undefined) {
+  const recorded = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
+  if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
       'an attempt took longer than its claim: another worker has taken it over',
     );
     return;
+  }
+  const { state, disables } = recorded;
+  if (disables) {
+    app.log.warn(
+      { account: task.accountId, answer: answer.statusCode },
+      'the webhook address of an account is disabled; what happens from now on waits for `wigwag admin webhook enable`',
+    );
+    app.metrics.countDisabledWebhook();
   }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
@@ -87,7 +95,7 @@ async function record(
   task: OutboxTask,
   delivery: Delivery,
   { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
-): Promise<DeliveryState | undefined> {
+): Promise<{ state: DeliveryState; disables: boolean } | undefined> {
   if (!(await tx.outbox.holds(task))) {
     return undefined;
   }
@@ -113,5 +121,5 @@ async function record(
   } else {
     await tx.outbox.runAgain(task.id, nextAttemptAt);
   }
-  return state;
+  return { state, disables };
 }

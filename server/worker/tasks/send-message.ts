@@ -123,11 +123,13 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     };
   }
   const provider = app.outbound.providers[message.channel];
+  // A process that has another secret key by mistake breaks here, and leaves the message to the others.
+  const accessToken = accessTokenOf(app, connection);
   // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
   if (!provider.isRepeatable && !(await app.store.begin(task))) {
     return undefined;
   }
-  return provider.send(connection, accessTokenOf(app, connection), message, part, index);
+  return provider.send(connection, accessToken, message, part, index);
 }
 
 async function settle(
