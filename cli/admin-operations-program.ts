@@ -17,7 +17,7 @@ export function addBackupCommands(admin: Command): void {
     .addHelpText(
       'after',
       `
-PostgreSQL makes its own: pg_dump --format=custom --file=FILE "$WIGWAG_DATABASE_URL"
+PostgreSQL makes its own: pg_dump --format=custom --file=FILE service=wigwag, with the service wigwag in ~/.pg_service.conf
 
 Examples:
   $ wigwag admin backup wigwag-$(date +%F).db
@@ -40,7 +40,7 @@ Examples:
     .addHelpText(
       'after',
       `
-PostgreSQL restores its own: pg_restore --clean --if-exists --dbname="$WIGWAG_DATABASE_URL" FILE
+PostgreSQL restores its own: pg_restore --clean --if-exists --dbname=service=wigwag FILE
 
 Examples:
   $ wigwag admin restore wigwag-2026-11-21.db --dry-run

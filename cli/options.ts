@@ -86,10 +86,13 @@ export function parallel(value: string): number {
   return Number(value);
 }
 
-/** Reads addresses of the web, one after the other. */
-export function httpUrls(value: string, before: string[] = []): string[] {
+/** Reads an address of the web. */
+export function httpUrl(value: string): string {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
     throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080/webhooks.');
   }
-  return [...before, value];
+  return value;
 }
+
+/** Reads addresses of the web, one after the other. */
+export const httpUrls = (value: string, before: string[] = []): string[] => [...before, httpUrl(value)];

@@ -106,7 +106,7 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   const signingSecret = known('signingSecret');
   return {
     baseUrl: trimmed(baseUrl),
-    source: chosen?.name ?? 'nothing says otherwise',
+    source: chosen?.name ?? 'the default',
     ...(isWithheld && { withheld: withheldBy(chosen.name, trimmed(baseUrl)) }),
     ...(apiKey !== undefined && { apiKey }),
     ...(signingSecret !== undefined && { signingSecret }),

@@ -15,6 +15,26 @@ import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
 
+/** Ends with 2 at a flag that there is not. */
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        database: { type: 'string', default: 'sqlite' },
+        kills: { type: 'string', default: '200' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        rate: { type: 'string', default: '25' },
+        admin: { type: 'boolean', default: false },
+        postgres: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`crash: ${(error as Error).message}`);
+    process.exit(2);
+  }
+}
+
 /**
  * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
  * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
@@ -22,17 +42,7 @@ import { settle, untilQuiet } from './settle.ts';
  * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: the commands of operators that change a whole database, each
  * killed so often. Exit 0 when nobody found what they may not find.
  */
-const { values } = parseArgs({
-  options: {
-    database: { type: 'string', default: 'sqlite' },
-    kills: { type: 'string', default: '200' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    rate: { type: 'string', default: '25' },
-    admin: { type: 'boolean', default: false },
-    postgres: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-  },
-});
+const values = readFlags();
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
 if (database === undefined || ![kills, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {

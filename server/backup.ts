@@ -1,4 +1,5 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Config } from './config.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
 
@@ -18,17 +19,21 @@ export function sqlitePathOf(databaseUrl: string): string | undefined {
  * it is whole and was checked.
  *
  * @returns its size in bytes
- * @throws {BackupError} for a database that is no SQLite file, and for a `file` that is there already
+ * @throws {BackupError} for a database that is no SQLite file, and for a `file` that is there already or cannot be written
  */
 export async function backUp(config: Config, file: string, onPages?: OnPages): Promise<number> {
   const source = sqlitePathOf(config.databaseUrl);
   if (source === undefined) {
     throw new BackupError(
-      `PostgreSQL makes its own backups: pg_dump --format=custom --file=${file} "$WIGWAG_DATABASE_URL"`,
+      `PostgreSQL makes its own backups: pg_dump --format=custom --file=${file || 'FILE'} service=wigwag, with the service wigwag in ~/.pg_service.conf`,
     );
+  }
+  if (file === '') {
+    throw new BackupError('the name of the backup is empty: give that of a new file');
   }
   requireFree(file);
   const unfinished = `${file}.partial`;
+  requirePlace(unfinished);
   try {
     await copySqlite(source, unfinished, onPages);
     const fault = await findFault(unfinished);
@@ -42,6 +47,21 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     rmSync(unfinished, { force: true });
   }
   return statSync(file).size;
+}
+
+/** @throws {BackupError} before anything is copied to where nothing can be written */
+function requirePlace(unfinished: string): void {
+  const folder = dirname(unfinished);
+  try {
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, 'wx', 0o600));
+  } catch (error) {
+    throw new BackupError(
+      existsSync(folder)
+        ? `nothing can be written into ${folder} (${(error as NodeJS.ErrnoException).code}): give a file in another folder, or the right to write there`
+        : `there is no folder ${folder}: make it, or give a file in another one`,
+    );
+  }
 }
 
 function requireFree(file: string): void {

@@ -26,6 +26,8 @@ test('the page about operations and the alerts name metrics that there are', asy
   await settle();
   const metrics = await (await fetch(`${server.operatorOrigin}/metrics`)).text();
   const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const listed = new Set(read('README.md').match(METRIC));
+  expect([...known].filter((name = '') => name.startsWith('wigwag_') && !listed.has(name))).toEqual([]);
   const alerts = read('../deploy/alerts.yaml');
   const named = `${read('OPERATIONS.md')}\n${alerts}`.match(METRIC) ?? [];
   expect(named.length).toBeGreaterThan(20);
@@ -41,6 +43,37 @@ test('the page about operations and the alerts name metrics that there are', asy
       const sample = new RegExp(`^${metric}\\{[^}]*${label}="${value}`, 'm');
       expect([sample.source, sample.test(metrics)]).toEqual([sample.source, true]);
     }
+  }
+});
+
+test('the alert about errors counts faults of ours, and neither readiness nor a receiver of somebody that fails', () => {
+  const rules: { alert: string; expr: string }[] = parse(read('../deploy/alerts.yaml')).groups[0].rules;
+  const { expr = '' } = rules.find(({ alert }) => alert === 'WigwagServerErrors') ?? {};
+  const [counted, all] = [...expr.matchAll(/\{([^}]*)\}/g)].map(([, labels = '']) => labels);
+  /** Whether Prometheus, which takes expressions for the whole value, would select it. */
+  const selects = (labels: string | undefined, sample: Record<string, string>) =>
+    [...(labels ?? '').matchAll(/(\w+)(=~|!~|=|!=)"([^"]*)"/g)].every(([, name = '', operator = '', wanted = '']) => {
+      const value = sample[name] ?? '';
+      const isMatch = operator.includes('~') ? new RegExp(`^(?:${wanted})$`).test(value) : value === wanted;
+      return isMatch !== operator.startsWith('!');
+    });
+  for (const [operation, status, isCounted, isOfAll] of [
+    ['sendMessage', '500', true, true],
+    ['sendMessage', '202', false, true],
+    ['testWebhook', '502', false, true],
+    ['sendMessage', '503', false, true],
+    ['/callbacks/meta/{app}', '500', true, true],
+    ['/readyz', '503', false, false],
+    ['/healthz', '200', false, false],
+    ['none', '404', false, false],
+  ] as const) {
+    const sample = { operation, status };
+    expect([operation, status, selects(counted, sample), selects(all, sample)]).toEqual([
+      operation,
+      status,
+      isCounted,
+      isOfAll,
+    ]);
   }
 });
 

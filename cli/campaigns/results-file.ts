@@ -27,7 +27,7 @@ export async function writeResults(app: App, campaign: Key, output: string): Pro
   await pipeline(
     Readable.from(resultsOf(app, campaign)),
     rows,
-    toFile ? createWriteStream(output) : process.stdout,
+    toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // numbers and names are for nobody else
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'open' ? new UsageError(`cannot write ${output}: ${error.message}`) : error;
   });

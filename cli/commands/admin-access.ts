@@ -1,20 +1,21 @@
 import { type App, type Connection, isoOf, parseOrigin } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { requireSecret, requireSound } from './admin.ts';
-import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, withAdmin } from './admin-database.ts';
 
 /** Never the key or its hash: a key is shown once, when it is made. */
 export const listKeys = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const key of await app.store.read.keys.list(accountId)) {
       const { id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt } = key;
-      print(flags, {
+      printNext({
         id,
         mode,
         scopes: scopes ?? ['*'], // as GET /me shows full access
         allowed_ips: allowedIps ?? ['*'],
-        requests_per_minute: requestsPerMinute,
+        requests_per_minute: requestsPerMinute ?? (flags.json ? null : 'the default'),
         created_at: isoOf(createdAt),
         revoked_at: revokedAt === null ? null : isoOf(revokedAt),
       });
@@ -42,11 +43,12 @@ async function requireConnection(app: App, accountId: number, id: string): Promi
 export const listConnections = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const { id, channel, name, isActive, providerId, origins } of await app.store.read.connections.list(
       accountId,
     )) {
       const common = { connection_id: id, channel, name, is_active: isActive, provider_id: providerId };
-      print(flags, { ...common, ...(channel === 'web' && { origins }) });
+      printNext({ ...common, ...(channel === 'web' && { origins }) });
     }
   });
 

@@ -49,10 +49,34 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   expect(await nowhere.refusal('backup', `${file}2`)).toContain('there is no database');
   const postgres = adminOn({ ...env, WIGWAG_DATABASE_URL: 'postgres://127.0.0.1:1/wigwag' });
   expect(await postgres.refusal('backup', 'x.dump')).toContain(
-    'pg_dump --format=custom --file=x.dump "$WIGWAG_DATABASE_URL"',
+    'pg_dump --format=custom --file=x.dump service=wigwag, with the service wigwag in ~/.pg_service.conf',
   );
   expect(await postgres.refusal('restore', 'x.dump', '--yes')).toContain('pg_restore --clean --if-exists');
   expect((await run('backup', '--help')).stdout).toContain('Examples:');
+});
+
+test('a backup that has no place is refused before anything is copied', async () => {
+  const folder = scratchFolder();
+  const env = {
+    WIGWAG_SECRET_KEY: 'at-least-16-characters',
+    WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'wigwag.db')}`,
+  };
+  const { records, refusal } = adminOn(env);
+  await records('accounts', 'add', '--name', 'Corner shop');
+  const none = join(folder, 'none');
+  expect(await refusal('backup', '')).toBe('wigwag: the name of the backup is empty: give that of a new file\n');
+  for (const file of [join(none, 'backup.db'), `${none}/`]) {
+    expect(await refusal('backup', file)).toBe(
+      `wigwag: there is no folder ${none}: make it, or give a file in another one\n`,
+    );
+  }
+  // Where not even root may write, and what is no folder.
+  for (const place of ['/sys', join(folder, 'wigwag.db')]) {
+    expect(await refusal('backup', `${place}/backup.db`)).toMatch(
+      /^wigwag: nothing can be written into \S+ \(E[A-Z]+\): give a file in another folder, or the right to write there\n$/,
+    );
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
 });
 
 test('a backup takes the place of the database, which is kept, and of one that is not there yet', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMockProvider } from '@wigwag/mock-provider';
 import { openAdmin, readConfig } from '@wigwag/server';
@@ -67,7 +67,7 @@ test('a list is sent, the skipped are counted, and the results are exported', as
   const checked = await run(...send('promo_spring', csv, '--dry-run'));
   expect([checked.code, checked.stdout]).toEqual([0, '']);
   expect(checked.stderr).toContain('not used: E-mail\n');
-  expect(checked.stderr).toContain('4 people, 1 duplicates\n');
+  expect(checked.stderr).toContain('4 people, 1 duplicate\n');
   expect(await refusal(...send('promo_spring', csv))).toContain('add --yes');
   expect([await records('list'), await sends()]).toEqual([[], []]);
 
@@ -79,6 +79,7 @@ test('a list is sent, the skipped are counted, and the results are exported', as
 
   const exported = join(folder, 'results.csv');
   expect(await run('export', String(sent.campaign_id), '--output', exported)).toMatchObject({ code: 0, stdout: '' });
+  expect(statSync(exported).mode & 0o777).toBe(0o600);
   const rows: Record<string, string>[] = parse(readFileSync(exported), { bom: true, columns: true });
   expect(rows.map(({ line, phone, name, status, reason }) => [line, phone, name, status, reason])).toEqual([
     ['2', '905551112233', 'Ada "Countess" Lovelace; London', 'read', ''],

@@ -17,7 +17,7 @@ import { recordOf, watch } from '../campaigns/watch.ts';
 import { requireConsent } from '../consent.ts';
 import { UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
-import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 interface SendFlags extends Output {
   account: string;
@@ -39,7 +39,7 @@ export const sendCampaign = (flags: SendFlags) =>
     const list = await checkList(flags.csv, plan);
     const known = await app.store.read.campaigns.findLatest(accountId, list.digest);
     requireNew(known, flags.again ?? false);
-    say(`${flags.csv}: ${list.people} people, ${list.duplicates} duplicates`);
+    say(`${flags.csv}: ${peopleOf(list)}, ${list.duplicates} ${list.duplicates === 1 ? 'duplicate' : 'duplicates'}`);
     if (flags.dryRun) {
       return;
     }
@@ -56,6 +56,8 @@ export const sendCampaign = (flags: SendFlags) =>
       print(flags, { campaign_id: id });
     }
   });
+
+const peopleOf = ({ people }: CheckedList): string => `${people} ${people === 1 ? 'person' : 'people'}`;
 
 /** @throws {UsageError} for a template or a line that a campaign cannot use */
 async function requirePlan(app: App, accountId: number, flags: SendFlags): Promise<CampaignPlan> {
@@ -86,7 +88,7 @@ async function requireSendingConsent(
   yes: boolean,
 ): Promise<void> {
   const what = `${template.name} (${template.language}, ${template.category})`;
-  await requireConsent(`Send ${what} over ${connection.id} to ${list.people} people?`, {
+  await requireConsent(`Send ${what} over ${connection.id} to ${peopleOf(list)}?`, {
     yes,
     unchanged: 'nothing was sent',
     hint: 'add --yes to send without being asked, or --dry-run to only check the list',
@@ -126,9 +128,9 @@ async function begin(
 export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const campaign of await app.store.read.campaigns.listNewest(accountId, flags.limit)) {
-      print(flags, recordOf(await progressOf(app, campaign)));
-      process.stdout.write(flags.json ? '' : '\n');
+      printNext(recordOf(await progressOf(app, campaign)));
     }
   });
 

@@ -40,6 +40,16 @@ export function print(flags: Output, data: Record<string, unknown>): void {
   process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
 }
 
+/** Prints one record after the other, for people with an empty line between two of them. */
+export function printer(flags: Output): (record: Record<string, unknown>) => void {
+  let between = '';
+  return (record) => {
+    process.stdout.write(between);
+    print(flags, record);
+    between = flags.json ? '' : '\n';
+  };
+}
+
 export async function requireAccount(app: App, id: string): Promise<number> {
   const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
   if (!account) {

@@ -80,7 +80,7 @@ test('deliveries are listed with their attempts', async () => {
 });
 
 test('deliveries are sent again under ids of their own', async () => {
-  const { receiver, records, writes } = await administer();
+  const { receiver, run, records, writes } = await administer();
   const start = new Date().toISOString();
   await writes('first');
   await writes('second');
@@ -99,10 +99,22 @@ test('deliveries are sent again under ids of their own', async () => {
   expect(again.replay_of).toBe(replay.id);
   await waitFor('the second replay', () => receiver.deliveries.length === 4);
   expect(receiver.deliveries[3].replay_of).toBe(first.id);
+  const one = await run(
+    'deliveries',
+    'replay',
+    '--from',
+    start,
+    '--event',
+    'message.received',
+    '--to',
+    second.created_at,
+  );
+  expect(one.stderr).toBe('1 event is sent again\n');
+  await waitFor('the replay of the first', () => receiver.deliveries.length === 5);
   const all = await records('deliveries', 'replay', '--from', start);
   expect(all.map(({ replay_of }) => replay_of)).toEqual([first.id, second.id]);
-  await waitFor('the replays of a time', () => receiver.deliveries.length === 6);
-  expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(6);
+  await waitFor('the replays of a time', () => receiver.deliveries.length === 7);
+  expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(7);
 });
 
 test('replays that make no sense are refused', async () => {
@@ -113,6 +125,9 @@ test('replays that make no sense are refused', async () => {
   expect(await refusal('deliveries', 'replay', 'whd_1', '--from', start)).toContain('--from');
   expect(await refusal('deliveries', 'replay', 'whd_1')).toContain('no delivery whd_1');
   expect(await refusal('deliveries', 'replay', '--from', 'yesterday')).toContain('--from must be a time');
+  const span = ['--from', '2026-05-04T12:00:00Z', '--to', '2026-05-04T13:00:00+01:00'];
+  expect(await refusal('deliveries', 'replay', ...span)).toContain('--from must be before --to');
+  expect(await refusal('deliveries', 'list', ...span)).toContain('--from must be before --to');
 });
 
 test('a disabled address is enabled again; what waited goes on, and what was missed can be replayed', async () => {

@@ -11,7 +11,7 @@ import {
   replayDelivery,
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
-import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, withAdmin } from './admin-database.ts';
 
 interface Span {
   event?: EventName;
@@ -28,7 +28,14 @@ function timeOf(flag: '--from' | '--to', value: string | undefined): number | un
   return time;
 }
 
-const filterOf = ({ event, from, to }: Span) => ({ event, from: timeOf('--from', from), until: timeOf('--to', to) });
+function filterOf({ event, from: begin, to: end }: Span) {
+  const from = timeOf('--from', begin);
+  const until = timeOf('--to', end);
+  if (from !== undefined && until !== undefined && from >= until) {
+    throw new UsageError(`--from must be before --to; it is "${begin}", and --to is "${end}"`);
+  }
+  return { event, from, until };
+}
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : isoOf(time));
 
@@ -39,6 +46,7 @@ export const listDeliveries = (
     const accountId = await requireAccount(app, flags.account);
     const { deliveries } = app.store.read;
     const filter = { ...filterOf(flags), states: flags.state };
+    const printNext = printer(flags);
     for (const { id, event, state, createdAt, isSample, replayOf } of await deliveries.listNewest(
       accountId,
       filter,
@@ -54,7 +62,7 @@ export const listDeliveries = (
         next_attempt_at: isoOrNull(one.nextAttemptAt),
       }));
       const delivery = { id, event, state, created_at: isoOf(createdAt), sample: isSample, replay_of: replayOf };
-      print(flags, flags.json ? { ...delivery, attempts } : { ...delivery, ...linesOf(attempts) });
+      printNext(flags.json ? { ...delivery, attempts } : { ...delivery, ...linesOf(attempts) });
     }
   });
 
@@ -83,12 +91,13 @@ export const replay = (
       print(flags, { id: await replayOne(app, accountId, id), replay_of: id });
       return;
     }
+    const printNext = printer(flags);
     let count = 0;
     await replayDeliveries(app, accountId, { ...filterOf(flags), states: flags.state }, (one) => {
-      print(flags, { id: one.id, replay_of: one.original.id });
+      printNext({ id: one.id, replay_of: one.original.id });
       count += 1;
     });
-    process.stderr.write(`${count} events are sent again\n`);
+    process.stderr.write(`${count} ${count === 1 ? 'event is' : 'events are'} sent again\n`);
   });
 
 async function replayOne(app: App, accountId: number, id: string): Promise<string> {

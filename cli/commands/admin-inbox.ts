@@ -1,6 +1,6 @@
 import { type App, isColor } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
-import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 type Read = App['store']['read'];
 
@@ -38,8 +38,9 @@ export const addLabel = (flags: Output & { account: string; name: string; color?
 export const listLabels = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const { id, name, color } of await everyRecord((page) => app.store.read.labels.list(accountId, page))) {
-      print(flags, { id, name, color });
+      printNext({ id, name, color });
     }
   });
 
@@ -56,8 +57,9 @@ export const addAgent = (flags: Output & { account: string; name: string }) =>
 export const listAgents = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
+    const printNext = printer(flags);
     for (const { id, name, isActive } of await everyRecord((page) => app.store.read.agents.list(accountId, page))) {
-      print(flags, { id, name, is_active: isActive });
+      printNext({ id, name, is_active: isActive });
     }
   });
 

@@ -2,7 +2,7 @@ import { moveDatabase, realClock } from '@wigwag/server';
 import { requireConsent } from '../consent.ts';
 import { UsageError } from '../errors.ts';
 import { Progress } from '../progress.ts';
-import { type Output, print } from './admin-database.ts';
+import { type Output, printer } from './admin-database.ts';
 
 /** `wigwag admin move-database`: a stopped installation on SQLite goes on with PostgreSQL. */
 export async function move(
@@ -36,8 +36,9 @@ export async function move(
       progress?.at(done);
     },
   }).finally(() => progress?.clear());
+  const printNext = printer(flags);
   for (const { table, rows, ...more } of tables) {
-    print(flags, { table, rows, ...more });
+    printNext({ table, rows, ...more });
   }
   if (kept !== undefined) {
     process.stderr.write(`All rows arrived. The SQLite file is kept as ${kept}; no server should run on it again.\n`);

@@ -30,5 +30,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
     if (unreadable.length > 0) {
       throw new OutcomeError(`neither key opens: ${unreadable.join(', ')}; set them again, or give the key they had`);
     }
-    process.stderr.write('WIGWAG_SECRET_KEY_PREVIOUS can be left out from now on.\n');
+    process.stderr.write(
+      'Nothing that is stored needs WIGWAG_SECRET_KEY_PREVIOUS any more; leave it for a week, since it signed links to files, and as long as wished for visitors of web chat.\n',
+    );
   });

@@ -51,7 +51,9 @@ test('labels and agents are added and listed, and agents sent to rest', async ()
     { id: alan.id, name: 'Alan', is_active: true },
   ]);
   const { stdout } = await run(['labels', 'list', '--account', account]);
-  expect(stdout).toContain('name             New\ncolor            \n');
+  expect(stdout).toBe(
+    `id               ${vip.id}\nname             VIP\ncolor            #c0392b\n\nid               ${plain.id}\nname             New\ncolor            \n`,
+  );
 
   const here = ['--account', account];
   expect(await refusal('labels', 'add', ...here, '--name', 'x', '--color', 'red')).toContain('as #c0392b; it is "red"');
@@ -78,6 +80,9 @@ test('keys are listed without what opens anything, and revoked once', async () =
     revoked_at: null,
   });
   expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
+  expect((await run(['keys', 'list', '--account', account])).stdout.match(/^requests_per_minute.*/m)?.[0]).toBe(
+    'requests_per_minute the default',
+  );
   expect(stdout).not.toContain(key.slice(-20));
   expect(stdout).not.toMatch(/[\da-f]{32}|hash/);
 

@@ -23,7 +23,7 @@ import { UsageError } from '../errors.ts';
 import { onOneLine } from '../harmless.ts';
 import { readStdin } from '../stdin.ts';
 import { requireOrigins } from './admin-access.ts';
-import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
 
@@ -50,8 +50,9 @@ export const addAccount = (flags: Output & { name: string; country: string; time
 export const listAccounts = (flags: Output) =>
   withAdmin(async (app) => {
     const accounts = await app.store.read.accounts.list();
+    const printNext = printer(flags);
     for (const { id, name, isActive, country, timeZone } of accounts) {
-      print(flags, { account_id: String(id), name, is_active: isActive, country, time_zone: timeZone });
+      printNext({ account_id: String(id), name, is_active: isActive, country, time_zone: timeZone });
     }
     if (accounts.length === 0) {
       process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');

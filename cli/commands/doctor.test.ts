@@ -44,6 +44,12 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   expect(readFileSync(join(cwd, '.wigwag/dev.json'), 'utf8')).toContain('controlUrl');
 });
 
+test('doctor looks at the port that a server here would take', async () => {
+  const { stdout } = await wigwag(['doctor'], { env: { WIGWAG_PORT: '23456' } });
+  expect(stdout).toContain('✓ settings   http://127.0.0.1:3000/api/v1, as said by the default\n');
+  expect(stdout).toMatch(/port +23456/);
+});
+
 test('doctor names a port that another program holds', async () => {
   const other = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

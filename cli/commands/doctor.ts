@@ -155,7 +155,8 @@ async function checkDatabase(checks: Check[]): Promise<void> {
 /** Whether a server could listen where none was found. */
 async function checkPort(baseUrl: string): Promise<Check> {
   const { hostname, port, protocol } = new URL(baseUrl);
-  const number = Number(port || (protocol === 'https:' ? 443 : 80));
+  // A server in this folder listens where its own variable says.
+  const number = Number(process.env.WIGWAG_PORT) || Number(port || (protocol === 'https:' ? 443 : 80));
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
     return { check: 'port', ok: true, what: `${hostname} is another machine` };
   }

@@ -1,5 +1,6 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { Running, scratchFolder, wigwag } from '../testing.ts';
+import { listen, Running, scratchFolder, wigwag } from '../testing.ts';
 
 test('mock serves a Meta that the operator connects, checks and takes templates from, until it is stopped', async () => {
   const mock = new Running(['mock', '--json', '--port', '0', '--seed', '1']);
@@ -29,4 +30,25 @@ test('mock serves a Meta that the operator connects, checks and takes templates 
   const synced = await wigwag(['admin', 'templates', 'sync', ...at, '--connection', connection_id], { cwd, env });
   expect([synced.code, synced.stderr + synced.stdout]).toEqual([0, expect.stringMatching(/\d+/)]);
   expect((await mock.stop('SIGINT')).code).toBe(0);
+});
+
+test('mock asks an app for its address with the verify token that it is given, and takes no address that is none', async () => {
+  const refused = await wigwag(['mock', '--port', '0', '--callback-url', 'foo']);
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain('It must be an address such as http://127.0.0.1:8080/webhooks.');
+
+  const app = await listen(
+    createServer(({ url = '' }, response) => {
+      const asked = new URL(url, 'http://app').searchParams;
+      const isOurs = asked.get('hub.verify_token') === 'of-this-app';
+      response.writeHead(isOurs ? 200 : 403).end(asked.get('hub.challenge'));
+    }),
+  );
+  const mock = new Running(['mock', '--json', '--port', '0', '--callback-url', app, '--verify-token', 'of-this-app']);
+  const { url, verify_token } = JSON.parse(
+    await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout),
+  );
+  expect(verify_token).toBe('of-this-app');
+  const verified = await fetch(`${url}/_mock/verify`, { method: 'POST' });
+  expect(await verified.json()).toMatchObject({ verified: true, status_code: 200 });
 });

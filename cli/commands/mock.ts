@@ -5,6 +5,7 @@ import { untilStopped } from '../signals.ts';
 export interface MockFlags {
   port: number;
   callbackUrl?: string;
+  verifyToken?: string;
   seed?: string;
   clock: 'real' | 'virtual';
   json?: boolean;
@@ -16,6 +17,7 @@ export async function runMock(flags: MockFlags): Promise<void> {
   const mock = createMockProvider({
     clock: flags.clock === 'virtual' ? createManualClock(Date.now()) : realClock,
     ...(flags.callbackUrl !== undefined && { callbackUrl: flags.callbackUrl }),
+    ...(flags.verifyToken !== undefined && { verifyToken: flags.verifyToken }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
   const { port } = flags;

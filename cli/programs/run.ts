@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { DevFlags } from '../commands/dev.ts';
 import type { MockFlags } from '../commands/mock.ts';
 import { apiCommand, localCommand, runs, withExamples } from '../frame.ts';
-import { databaseUrl, noColorOption, port } from '../options.ts';
+import { databaseUrl, httpUrl, noColorOption, port } from '../options.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 
 export const defineDemo = (demo: Command): void => {
@@ -32,7 +32,8 @@ export function defineDev(dev: Command): void {
 export function defineMock(mock: Command): void {
   mock
     .option('--port <port>', '0 for any free one', port, 3001)
-    .option('--callback-url <url>', 'where the app takes callbacks')
+    .option('--callback-url <url>', 'where the app takes callbacks', httpUrl)
+    .option('--verify-token <token>', 'what it shows when it asks for that address (POST /_mock/verify)')
     .option('--seed <seed>', 'the same seed gives the same ids and faults')
     .addOption(clockOption('POST /_mock/clock/advance'))
     .option('--json', 'print one line of JSON when ready')
