@@ -37,7 +37,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   const target = sqlitePathOf(config.databaseUrl);
   if (target === undefined) {
     throw new BackupError(
-      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname="$WIGWAG_DATABASE_URL" ${file}`,
+      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname=service=wigwag ${file}, with the service wigwag in ~/.pg_service.conf`,
     );
   }
   if (!existsSync(file)) {
