@@ -1,10 +1,9 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { parseNetwork } from '../config.ts';
 import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
-import { accessTokenOf } from '../domain/connection.ts';
 import { createCampaign } from '../domain/create-campaign.ts';
 import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
-import { syncTemplates } from '../domain/record-template.ts';
+import { listTemplates, syncTemplates } from '../domain/record-template.ts';
 import { hashOf } from '../secrets.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoOf } from '../time.ts';
@@ -125,8 +124,8 @@ export const controlHandlers: ControlHandlers = {
     const { account_id: _, rejection_reason, ...template } = body;
     provider.setTemplate(connection.wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
     // Taken over here and now: who waits for the worker cannot tell a busy machine from a template that was lost.
-    const listed = await app.outbound.providers.whatsapp.listTemplates?.(connection, accessTokenOf(app, connection));
-    await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed ?? []));
+    const listed = await listTemplates(app, connection);
+    await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));
     app.wake();
     await time.settle();
     const known = await app.store.read.templates.findByName(accountId, body.name);

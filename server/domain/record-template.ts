@@ -1,6 +1,8 @@
 import type { App } from '../app.ts';
+import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import type { Template } from '../store/templates.ts';
+import { accessTokenOf } from './connection.ts';
 import { announce } from './events.ts';
 import { type MetaTemplate, statusOf, templateOf } from './templates.ts';
 
@@ -33,6 +35,12 @@ export async function recordTemplateStatus(
     });
   }
   return known !== undefined;
+}
+
+/** What the provider of a connection lists; nothing where a channel has no templates. */
+export async function listTemplates(app: App, connection: Connection): Promise<readonly MetaTemplate[]> {
+  const provider = app.outbound.providers[connection.channel];
+  return (await provider.listTemplates?.(connection, accessTokenOf(app, connection))) ?? [];
 }
 
 /** Takes over what the provider lists: new templates, changed ones, and changes of status that no callback told. */

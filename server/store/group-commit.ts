@@ -46,6 +46,11 @@ export function createGroupCommit(db: Knex): Transact {
     const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
     /** What has ended all of it: SQLite has rolled everything back, which what it says of the savepoints hides. */
     let refusal: unknown;
+    const runIn = (trx: Knex.Transaction, { run }: Waiting) =>
+      run(trx).catch((reason) => {
+        refusal = isRefusedWrite(reason) ? reason : undefined;
+        throw reason;
+      });
     try {
       await waitForDisk(isDurable);
       await db.transaction(async (trx) => {
@@ -53,23 +58,18 @@ export function createGroupCommit(db: Knex): Transact {
           // Whoever is alone needs no savepoint: what it leaves behind is all that is rolled back.
           const lone = waiting.shift() as Waiting;
           group.push(lone);
-          const value = await lone.run(trx);
+          const value = await runIn(trx, lone);
           done.push(() => lone.resolve(value));
           return;
         }
         for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
-          const { run, resolve, reject } = next;
-          group.push(next);
-          const own = trx.transaction((inner) =>
-            run(inner).catch((reason) => {
-              refusal = isRefusedWrite(reason) ? reason : undefined;
-              throw reason;
-            }),
-          );
+          const one = next;
+          group.push(one);
+          const own = trx.transaction((inner) => runIn(inner, one));
           done.push(
             await own.then(
-              (value) => () => resolve(value),
-              (reason) => () => reject(reason),
+              (value) => () => one.resolve(value),
+              (reason) => () => one.reject(reason),
             ),
           );
           if (refusal !== undefined) {

@@ -182,13 +182,11 @@ const createTransact =
   (run, isDurable) =>
     db.transaction(async (trx) => {
       // Sent along with what follows it, which says best what is wrong when both fail.
-      const [hastily, done] = await Promise.allSettled([isDurable || trx.raw(HASTILY), run(trx)]);
-      for (const one of [done, hastily]) {
-        if (one.status === 'rejected') {
-          throw one.reason;
-        }
-      }
-      return (done as PromiseFulfilledResult<Awaited<ReturnType<typeof run>>>).value;
+      const hastily = Promise.resolve(isDurable || trx.raw(HASTILY));
+      hastily.catch(() => {});
+      const done = await run(trx);
+      await hastily;
+      return done;
     });
 
 /** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */

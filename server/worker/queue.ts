@@ -139,6 +139,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       const now = app.stamp();
       // Most of those who wake it have nothing for it: to look costs less than to claim.
       next = await outbox.nextDue(name);
+      crowded = false;
       if (next !== undefined && next <= now) {
         const due = await claim(now, free);
         due.forEach(begin);

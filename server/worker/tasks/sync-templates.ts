@@ -1,12 +1,10 @@
-import { accessTokenOf } from '../../domain/connection.ts';
-import { syncTemplates as takeOver } from '../../domain/record-template.ts';
+import { listTemplates, syncTemplates as takeOver } from '../../domain/record-template.ts';
 import type { Task } from './task.ts';
 
 /** Lists the templates of a connection at its provider and takes them over. */
 export const syncTemplates: Task = async (app, task) => {
   const connection = await app.store.read.connections.find(task.accountId, task.subject);
-  const list = connection && app.outbound.providers[connection.channel].listTemplates;
-  const listed = list ? await list(connection, accessTokenOf(app, connection)) : [];
+  const listed = connection ? await listTemplates(app, connection) : [];
   await app.store.transaction(async (tx) => {
     await takeOver(app, tx, task.accountId, listed);
     await tx.outbox.finish(task.id);
