@@ -170,7 +170,7 @@ const HASTILY = 'set local synchronous_commit to off';
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
  * sends, so where many come, the next one waits for them to come back.
  */
-const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 2 } };
+const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 4 } };
 
 function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');

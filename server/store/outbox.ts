@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../time.ts';
-import { unheld } from './dialect.ts';
+import { among, unheld } from './dialect.ts';
 import type { OutboxRow } from './tables.ts';
 
 /**
@@ -232,11 +232,8 @@ export const outboxQueries = (db: Knex) => {
      * had its effect. Gives the ids of those that are still their claimant's and have not left; the others must not leave.
      */
     async begin(tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]): Promise<number[]> {
-      const rows = await db('outbox')
-        .whereIn(
-          ['id', 'claimed_by'],
-          tasks.map(({ id, claimant }) => [id, claimant]),
-        )
+      const own = tasks.map(({ id, claimant: claimed_by }) => ({ id, claimed_by }));
+      const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
         .where({ claims: 0 })
         .update({ claims: 1 })
         .returning('id');

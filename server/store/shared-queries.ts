@@ -4,6 +4,7 @@ import { accountOf } from './accounts.ts';
 import { connectionOf, connectionQueries } from './connections.ts';
 import { type Conversation, type ConversationKey, conversationOf } from './conversations.ts';
 import { deliveryOf } from './deliveries.ts';
+import { among } from './dialect.ts';
 import { runOf } from './flow-runs.ts';
 import { flowQueries } from './flows.ts';
 import type { IdempotencyKey } from './idempotency.ts';
@@ -13,6 +14,8 @@ import { Alone, nameOf, type Writes } from './shared-writes.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from './tables.ts';
 import { templateOf } from './templates.ts';
 import { webhookOf } from './webhooks.ts';
+
+const pairOf = <Id>({ accountId: account_id, id }: { accountId: number; id: Id }) => ({ account_id, id });
 
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
@@ -46,8 +49,11 @@ export function createSharedQueries(trx: Knex) {
   const phones = (table: 'blocked_numbers' | 'opt_outs') =>
     loader(
       async (people: readonly { accountId: number; phone: string }[]) => {
-        const pairs = people.map(({ accountId, phone }) => [accountId, phone]);
-        const rows = await trx(table).whereIn(['account_id', 'phone'], pairs).select('account_id', 'phone');
+        const pairs = people.map(({ accountId: account_id, phone }) => ({ account_id, phone }));
+        const rows = await among(trx(table), { account_id: 'integer', phone: 'text' }, pairs).select(
+          'account_id',
+          'phone',
+        );
         return new Map(rows.map(({ account_id, phone }) => [nameOf(account_id, phone), true]));
       },
       ({ accountId, phone }) => nameOf(accountId, phone),
@@ -56,12 +62,14 @@ export function createSharedQueries(trx: Knex) {
   const optedOut = phones('opt_outs');
   const conversations = loader(
     async (keys: readonly ConversationKey[]) => {
-      const triples = keys.map(({ accountId, connectionId, person }) => [accountId, connectionId, person]);
+      const triples = keys.map(({ accountId: account_id, connectionId: connection_id, person }) => ({
+        account_id,
+        connection_id,
+        person,
+      }));
+      const types = { account_id: 'integer', connection_id: 'text', person: 'text' } as const;
       // Held until the commit, in one order, so that times of messages are given out by one transaction at a time.
-      const rows = await trx('conversations')
-        .whereIn(['account_id', 'connection_id', 'person'], triples)
-        .orderBy('id')
-        .forUpdate();
+      const rows = await among(trx('conversations'), types, triples).orderBy('id').forUpdate();
       return new Map(rows.map((row) => [nameOf(row.account_id, row.connection_id, row.person), remember(row)]));
     },
     ({ accountId, connectionId, person }) => nameOf(accountId, connectionId, person),
@@ -80,9 +88,7 @@ export function createSharedQueries(trx: Knex) {
   ) =>
     loader(
       async (keys: readonly { accountId: number; id: number }[]) => {
-        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-        const rows = (await trx(table)
-          .whereIn(['account_id', 'id'], pairs)
+        const rows = (await among(trx(table), { account_id: 'integer', id: 'integer' }, keys.map(pairOf))
           .orderBy('id')
           .modify((query) => hold && query.forUpdate())) as unknown as Row[];
         return new Map(rows.map((row) => [nameOf(row.account_id, row.id), foundOf(row)]));
@@ -113,8 +119,7 @@ export function createSharedQueries(trx: Knex) {
   );
   const deliveries = loader(
     async (keys: readonly { accountId: number; id: string }[]) => {
-      const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-      const rows = await trx('deliveries').whereIn(['account_id', 'id'], pairs);
+      const rows = await among(trx('deliveries'), { account_id: 'integer', id: 'text' }, keys.map(pairOf));
       return new Map(rows.map((row) => [nameOf(row.account_id, row.id), deliveryOf(row)]));
     },
     ({ accountId, id }) => nameOf(accountId, id),
@@ -133,10 +138,12 @@ export function createSharedQueries(trx: Knex) {
   const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
     loader(
       async (keys: readonly { accountId: number; id: string }[]) => {
-        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-        const rows: { account_id: number; id: string }[] = await query()
-          .whereIn(['account_id', column], pairs)
-          .select('account_id', { id: column });
+        const pairs = keys.map(({ accountId: account_id, id }) => ({ account_id, [column]: id }));
+        const rows: { account_id: number; id: string }[] = await among(
+          query(),
+          { account_id: 'integer', [column]: 'text' },
+          pairs,
+        ).select('account_id', { id: column });
         return new Map(rows.map((row) => [nameOf(row.account_id, row.id), true]));
       },
       ({ accountId, id }) => nameOf(accountId, id),
@@ -145,9 +152,8 @@ export function createSharedQueries(trx: Knex) {
   const inParts = anyOf(() => trx('message_parts'), 'message_id');
   const ownTasks = loader(
     async (tasks: readonly OutboxTask[]) => {
-      const tries = tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]);
-      const rows = await trx('outbox')
-        .whereIn(['id', 'claimed_by', 'attempts'], tries)
+      const tries = tasks.map(({ id, claimant: claimed_by, attempts }) => ({ id, claimed_by, attempts }));
+      const rows = await among(trx('outbox'), { id: 'bigint', claimed_by: 'text', attempts: 'integer' }, tries)
         .orderBy('id')
         .forUpdate()
         .select('id', 'claimed_by', 'attempts');
@@ -158,20 +164,20 @@ export function createSharedQueries(trx: Knex) {
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
       Map.groupBy(
-        await trx('templates')
-          .whereIn(
-            ['account_id', 'name'],
-            keys.map(({ accountId, name }) => [accountId, name]),
-          )
-          .orderBy('language'),
+        await among(
+          trx('templates'),
+          { account_id: 'integer', name: 'text' },
+          keys.map(({ accountId: account_id, name }) => ({ account_id, name })),
+        ).orderBy('language'),
         ({ account_id, name }) => nameOf(account_id, name),
       ),
     ({ accountId, name }) => nameOf(accountId, name),
   );
   const responses = loader(
     async (keys: readonly IdempotencyKey[]) => {
-      const triples = keys.map(({ accountId, scope, key }) => [accountId, scope, key]);
-      const rows: IdempotencyRow[] = await trx('idempotency').whereIn(['account_id', 'scope', 'key'], triples);
+      const triples = keys.map(({ accountId: account_id, scope, key }) => ({ account_id, scope, key }));
+      const types = { account_id: 'integer', scope: 'text', key: 'text' } as const;
+      const rows: IdempotencyRow[] = await among(trx('idempotency'), types, triples);
       return new Map(rows.map((row) => [nameOf(row.account_id, row.scope, row.key), row]));
     },
     ({ accountId, scope, key }) => nameOf(accountId, scope, key),

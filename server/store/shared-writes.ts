@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from './deliveries.ts';
+import { type ColumnTypes, valuesOf } from './dialect.ts';
 import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
 import { type Reservation, reservationRow } from './idempotency.ts';
 import { messageRow, type StoredMessage } from './messages.ts';
@@ -110,22 +111,20 @@ async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<
   if (attempts.length > 0) {
     const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
     const columns = { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' } as const;
-    const { sql, values } = valueRows(columns, rows);
-    await trx.raw(
-      `update deliveries set state = tried.state, attempts = tried.attempt
-       from ${sql} as tried where deliveries.account_id = tried.accountId and deliveries.id = tried.deliveryId`,
-      values,
+    await withRows(
+      trx,
+      columns,
+      rows,
+      `update deliveries set state = given.state, attempts = given.attempt
+       from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
     );
   }
 }
 
-/** `(select ? as a, ? as b union all ...)`: rows of values that both databases take in an update. */
-function valueRows(columns: Record<string, 'integer' | 'bigint' | 'text'>, rows: readonly object[]) {
-  const row = `select ${Object.entries(columns)
-    .map(([name, type]) => `cast(? as ${type}) as ${name}`)
-    .join(', ')}`;
-  const values = rows.flatMap((one) => Object.keys(columns).map((name) => (one as Record<string, unknown>)[name]));
-  return { sql: `(${rows.map(() => row).join(' union all ')})`, values: values as never };
+/** Runs a statement on rows of values, which it knows as `given`. */
+async function withRows(trx: Knex, types: ColumnTypes, rows: readonly object[], statement: string): Promise<void> {
+  const { sql, bindings } = valuesOf(types, rows);
+  await trx.raw(`with given (${Object.keys(types).join(', ')}) as (${sql}) ${statement}`, bindings);
 }
 
 async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
@@ -141,24 +140,26 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
     nextStepAt: 'bigint',
     finishedAt: 'bigint',
   } as const;
-  const { sql, values } = valueRows(columns, runs);
-  await trx.raw(
-    `update flow_runs set status = moved.status, current_step = moved.currentStep, messages_sent = moved.messagesSent,
-       next_step_at = moved.nextStepAt, finished_at = moved.finishedAt
-     from ${sql} as moved where flow_runs.account_id = moved.accountId and flow_runs.id = moved.id`,
-    values,
+  await withRows(
+    trx,
+    columns,
+    runs,
+    `update flow_runs set status = given.status, current_step = given.currentStep, messages_sent = given.messagesSent,
+       next_step_at = given.nextStepAt, finished_at = given.finishedAt
+     from given where flow_runs.account_id = given.accountId and flow_runs.id = given.id`,
   );
 }
 
 /** As `outbox.become`. */
 async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   if (tasks.length > 0) {
-    const { sql, values } = valueRows({ id: 'integer', task: 'text', subject: 'text', runAt: 'bigint' }, tasks);
-    await trx.raw(
-      `update outbox set task = next.task, subject = next.subject, run_at = next.runAt, claimed_by = null, claims = 0,
+    await withRows(
+      trx,
+      { id: 'bigint', task: 'text', subject: 'text', runAt: 'bigint' },
+      tasks,
+      `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, claimed_by = null, claims = 0,
          paced = 0, attempts = 0
-       from ${sql} as next where outbox.id = next.id`,
-      values,
+       from given where outbox.id = given.id`,
     );
   }
 }
@@ -176,12 +177,13 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   }
   if (merged.size > 0) {
     const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
-    const { sql, values } = valueRows(columns, [...merged.values()]);
-    await trx.raw(
-      `update messages set sent_at = coalesce(taken.sentAt, messages.sent_at),
-         external_id = coalesce(messages.external_id, taken.externalId)
-       from ${sql} as taken where messages.account_id = taken.accountId and messages.id = taken.id`,
-      values,
+    await withRows(
+      trx,
+      columns,
+      [...merged.values()],
+      `update messages set sent_at = coalesce(given.sentAt, messages.sent_at),
+         external_id = coalesce(messages.external_id, given.externalId)
+       from given where messages.account_id = given.accountId and messages.id = given.id`,
     );
   }
 }
@@ -189,11 +191,12 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
 /** As `outbox.postpone`. */
 async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
   if (postponed.length > 0) {
-    const { sql, values } = valueRows({ id: 'bigint', runAt: 'bigint', paced: 'integer' }, postponed);
-    await trx.raw(
-      `update outbox set run_at = later.runAt, claimed_by = null, paced = later.paced
-       from ${sql} as later where outbox.id = later.id and outbox.claims = 0`,
-      values,
+    await withRows(
+      trx,
+      { id: 'bigint', runAt: 'bigint', paced: 'integer' },
+      postponed,
+      `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced
+       from given where outbox.id = given.id and outbox.claims = 0`,
     );
   }
 }
@@ -206,10 +209,11 @@ async function noteAllOutbound(trx: Knex, outbound: Writes['outbound']): Promise
     return;
   }
   const columns = { accountId: 'integer', id: 'integer', text: 'text', at: 'bigint' } as const;
-  const { sql, values } = valueRows(columns, [...last.values()]);
-  await trx.raw(
-    `update conversations set last_message_text = noted.text, last_message_direction = 'out', last_message_at = noted.at
-     from ${sql} as noted where conversations.account_id = noted.accountId and conversations.id = noted.id`,
-    values,
+  await withRows(
+    trx,
+    columns,
+    [...last.values()],
+    `update conversations set last_message_text = given.text, last_message_direction = 'out', last_message_at = given.at
+     from given where conversations.account_id = given.accountId and conversations.id = given.id`,
   );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { Listeners } from './listeners.ts';
@@ -29,6 +30,8 @@ const RECONNECT = 1_000;
 const CHANNEL = 'wigwag';
 /** What is told is not waited for by the disk: it tells of what is there already. */
 const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
+/** While much happens, others hear of it this often: whoever hears of work takes all that there is. In milliseconds. */
+const TELL_PAUSE = 10;
 /** A notification holds less than 8000 bytes, and a topic less than 200. */
 const TOPICS_A_NOTIFICATION = 32;
 
@@ -91,7 +94,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
   let heard = false;
   let closed = false;
 
-  /** One statement at a time, for as many topics as have come together meanwhile. */
+  /** The first at once, and then one statement at a time, for as many topics as have come together meanwhile. */
   async function tellAll(): Promise<void> {
     while (untold.size > 0) {
       const topics = [...untold].slice(0, TOPICS_A_NOTIFICATION);
@@ -100,6 +103,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
       }
       const payload = [self, ...topics].join('\n');
       await db.raw(TELL, [CHANNEL, payload]).catch(() => {});
+      await pause(TELL_PAUSE);
     }
     telling = undefined;
   }
