@@ -42,7 +42,7 @@ const KNOWN: [RegExp, string][] = [
 /** A provider's app may be that of every connection, and a channel that of most: these go by what tells them apart. */
 const OVER_ALL_ACCOUNTS: [RegExp, string][] = [
   [/`provider_id` in/, 'INDEX connections_by_provider'],
-  [/`waba_id` = \?/, 'INDEX connections_by_waba'],
+  [/`waba_id` = \+\?/, 'INDEX connections_by_waba'],
   [/order by length\(id\)/, 'COVERING INDEX connections_by_number'],
 ];
 

@@ -49,11 +49,17 @@ function prepareOnce(connection: SqliteConnection): void {
       // A pragma does its work when it is prepared, and each savepoint has another name.
       return prepare(sql);
     }
-    const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
+    const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : planOnce(sql));
     prepared.set(sql, known);
     return known;
   };
 }
+
+/**
+ * SQLite looks at bound values when it plans, where they are a limit or the table has a partial index, and so plans such a statement
+ * anew each time that one is bound, which takes longer than to run it. It looks at a value that stands alone, and at no expression.
+ */
+const planOnce = (sql: string): string => sql.replaceAll('?', '+?').replace(/\blimit \+\?/gi, 'limit ? + 0');
 
 const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
 const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
