@@ -1,3 +1,4 @@
+export { REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
 export { BackupError, backUp, sqlitePathOf } from './backup.ts';
