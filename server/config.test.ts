@@ -1,7 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ConfigError, parseNetwork, readConfig } from './config.ts';
 
 const KEY = { WIGWAG_SECRET_KEY: '0123456789abcdef' };
+
+const EVERY = {
+  ...KEY,
+  WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
+  WIGWAG_HOST: '0.0.0.0',
+  WIGWAG_PORT: '0',
+  WIGWAG_PUBLIC_URL: 'https://api.shop.example/',
+  WIGWAG_GRAPH_URL: 'http://127.0.0.1:9//',
+  WIGWAG_INSTAGRAM_URL: 'http://127.0.0.1:9/ig',
+  WIGWAG_GRAPH_VERSION: 'v26.0',
+  WIGWAG_TRUST_PROXY: '10.0.0.0/8, ::1',
+  WIGWAG_ROLE: 'worker',
+  WIGWAG_LOG_LEVEL: 'silent',
+  WIGWAG_METRICS_PORT: '9464',
+  WIGWAG_SECRET_KEY_PREVIOUS: 'fedcba9876543210',
+};
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -27,6 +46,7 @@ test('fills in what is not said', () => {
     logLevel: 'info',
     metricsPort: undefined,
     allowLoopback: false,
+    unknownVariables: [],
   });
 });
 
@@ -47,20 +67,7 @@ test('an empty value is the same as none', () => {
 });
 
 test('reads every variable', () => {
-  const config = readConfig({
-    ...KEY,
-    WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
-    WIGWAG_HOST: '0.0.0.0',
-    WIGWAG_PORT: '0',
-    WIGWAG_PUBLIC_URL: 'https://api.shop.example/',
-    WIGWAG_GRAPH_URL: 'http://127.0.0.1:9//',
-    WIGWAG_INSTAGRAM_URL: 'http://127.0.0.1:9/ig',
-    WIGWAG_GRAPH_VERSION: 'v26.0',
-    WIGWAG_TRUST_PROXY: '10.0.0.0/8, ::1',
-    WIGWAG_ROLE: 'worker',
-    WIGWAG_LOG_LEVEL: 'silent',
-    WIGWAG_METRICS_PORT: '9464',
-  });
+  const config = readConfig(EVERY);
   expect(config).toMatchObject({
     databaseUrl: 'postgres://u:p@db/wigwag',
     host: '0.0.0.0',
@@ -119,6 +126,41 @@ test('never repeats a secret', () => {
   const told = problemsOf({ WIGWAG_SECRET_KEY: 'hunter2', WIGWAG_DATABASE_URL: 'mysql://root:hunter2@db' }).join();
   expect(told).toContain('WIGWAG_DATABASE_URL must be sqlite:PATH or postgres://...');
   expect(told).not.toContain('hunter2');
+});
+
+test.each([
+  ['WIGWAG_DATABSE_URL', 'WIGWAG_DATABASE_URL'],
+  ['WIGWAG_TRUSTED_PROXY', 'WIGWAG_TRUST_PROXY'],
+  ['WIGWAG_PROT', 'WIGWAG_PORT'],
+  ['WIGWAG_ROLES', 'WIGWAG_ROLE'],
+  ['wigwag_host', 'WIGWAG_HOST'],
+  ['WIGWG_METRICS_PORT', 'WIGWAG_METRICS_PORT'],
+])('%s is refused, and %s named', (name, meant) => {
+  expect(problemsOf({ ...KEY, [name]: 'hunter2' })).toEqual([`${name} is not known; did you mean ${meant}?`]);
+  expect(problemsOf({ ...KEY, [name]: '' })).toEqual([]);
+});
+
+test('a misspelt key is told beside the missing one', () => {
+  expect(problemsOf({ WIGWAG_SECRT_KEY: '0123456789abcdef' }).map((problem) => problem.split(' ')[0])).toEqual([
+    'WIGWAG_SECRET_KEY',
+    'WIGWAG_SECRT_KEY',
+  ]);
+});
+
+test('what is like none of ours is only noted, also what Kubernetes sets for a service called wigwag', () => {
+  const names = ['WIGWAG_DB_URL', 'WIGWAG_HOME', 'WIGWAG_MODE', 'WIGWAG_SERVICE_PORT', 'WIGWAG_PORT_3000_TCP'];
+  const set = Object.fromEntries(names.map((name) => [name, 'x']));
+  expect(readConfig({ ...KEY, ...set, PORT: '1', DATABASE_URL: 'x' }).unknownVariables).toEqual(names);
+});
+
+test('whatever any program of wigwag reads is known', () => {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const exclude = ['**/{node_modules,dist}/**', 'server/config.test.ts'];
+  const files = globSync(['{*,.config}/**/*.{ts,yml}'], { cwd, exclude });
+  const names = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').match(/\bWIGWAG_[A-Z_]*[A-Z]/g) ?? []);
+  const { unknownVariables } = readConfig({ ...Object.fromEntries(names.map((name) => [name, 'x'])), ...EVERY });
+  // Codes of errors, and an example of a name that is nobody's.
+  expect([...unknownVariables].sort()).toEqual(['WIGWAG_HOME', 'WIGWAG_PRIVATE_ADDRESS', 'WIGWAG_TIMEOUT']);
 });
 
 test.each([

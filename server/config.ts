@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { strayVariables } from './variables.ts';
 
 /** What the environment of the server says, parsed once. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** `wigwag dev` only: loopback http counts as public https. */
   allowLoopback: boolean;
+  /** `WIGWAG_*` variables that are set and that nothing reads. */
+  unknownVariables: readonly string[];
 }
 
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -102,7 +105,9 @@ const MAPPED_BITS = 96;
  */
 export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
   const problems: string[] = [];
+  const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS'];
   const read = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
+    own.push(name);
     const value = environment[name];
     if (value === undefined || value === '') {
       return fallback;
@@ -126,7 +131,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (previousSecretKey !== undefined && (previousSecretKey.length < 16 || previousSecretKey === secretKey)) {
     problems.push('WIGWAG_SECRET_KEY_PREVIOUS must be what WIGWAG_SECRET_KEY was before, or not be set');
   }
-  const config: Config = {
+  const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
     port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
@@ -156,8 +161,14 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
       `WIGWAG_ROLE=${config.role} needs PostgreSQL: one process works on a SQLite file, and does everything; leave it out, or set WIGWAG_DATABASE_URL`,
     );
   }
+  // An empty value is the same as none.
+  const { misspelt, unknown } = strayVariables(
+    Object.keys(environment).filter((name) => environment[name]),
+    own,
+  );
+  problems.push(...misspelt.map(({ name, meant }) => `${name} is not known; did you mean ${meant}?`));
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
-  return config;
+  return { ...config, unknownVariables: unknown };
 }

@@ -1,3 +1,4 @@
+export { REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 export { openAdmin } from './admin.ts';
 export type { App } from './app.ts';
 export { BackupError, backUp, sqlitePathOf } from './backup.ts';
@@ -63,7 +64,7 @@ export { callbackPath } from './http/undocumented.ts';
 export { webchatPath } from './http/webchat/routes.ts';
 export { LockedError } from './lock.ts';
 export { type MovedTable, moveDatabase } from './move-database.ts';
-export { MoveError } from './move-note.ts';
+export { MoveError, requireNotMoved } from './move-note.ts';
 export type { Finding } from './outbound/providers/provider.ts';
 export { type Restored, restore } from './restore.ts';
 export { type Rotation, rotateSecrets } from './rotate-secrets.ts';

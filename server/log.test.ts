@@ -23,6 +23,16 @@ function logbook() {
   };
 }
 
+test('variables that nothing reads are named at the start, without their values', async () => {
+  const { log, text, told } = logbook();
+  const environment = { WIGWAG_HOME: '/srv/hunter2', WIGWAG_API_KEY: 'x', WIGWAG_SECRET_KEY: secretKey };
+  const server = await startServer(readConfig(environment, { databaseUrl: 'sqlite::memory:', port: 0 }), { log });
+  await server.stop();
+  expect(told().filter((line) => line.includes('that nothing reads'))).toHaveLength(1);
+  expect(text()).toContain('"variables":["WIGWAG_HOME"]');
+  expect(text()).not.toContain('hunter2');
+});
+
 test('a database that quotes the values it cannot take brings none of them into the log', async () => {
   const { log, text, told } = logbook();
   const { api, server } = await createTestServer({ database: 'postgres', log });

@@ -141,6 +141,12 @@ async function startOn(
     origin: () => origin,
   });
   worker = createWorker(app);
+  if (config.unknownVariables.length > 0) {
+    app.log.warn(
+      { variables: config.unknownVariables },
+      'variables are set that nothing reads, so they change nothing; server/README.md has the names of all',
+    );
+  }
   let isStopping = false;
   const readiness = createReadiness({
     store,

@@ -1,4 +1,4 @@
-import { type App, type Connection, isoOf, parseOrigin } from '@wigwag/server';
+import { type App, type Connection, isoOf, parseOrigin, REQUESTS_PER_MINUTE } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { requireSecret, requireSound } from './admin.ts';
 import { type Output, print, printer, requireAccount, withAdmin } from './admin-database.ts';
@@ -15,7 +15,7 @@ export const listKeys = (flags: Output & { account: string }) =>
         mode,
         scopes: scopes ?? ['*'], // as GET /me shows full access
         allowed_ips: allowedIps ?? ['*'],
-        requests_per_minute: requestsPerMinute ?? (flags.json ? null : 'the default'),
+        requests_per_minute: requestsPerMinute ?? REQUESTS_PER_MINUTE,
         created_at: isoOf(createdAt),
         revoked_at: revokedAt === null ? null : isoOf(revokedAt),
       });

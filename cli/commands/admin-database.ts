@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { type App, type Config, openAdmin, readConfig, sqlitePathOf } from '@wigwag/server';
+import { type App, type Config, openAdmin, readConfig, requireNotMoved, sqlitePathOf } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 
 export interface Output {
   json?: boolean;
 }
 
-/** A wrong path would look like an empty server. @throws {UsageError} for a SQLite file that is not there */
+/** A wrong path would look like an empty server. @throws {UsageError | MoveError} for a SQLite file that is not there, or was moved */
 export function requireDatabase({ databaseUrl }: Config): void {
+  requireNotMoved(databaseUrl);
   const file = sqlitePathOf(databaseUrl);
   if (file !== undefined && !existsSync(file)) {
     throw new UsageError(
@@ -20,7 +21,7 @@ export function requireDatabase({ databaseUrl }: Config): void {
  * Opens the database that the environment names, runs, and closes it.
  *
  * @param mayCreate whether a SQLite file that is not there is made
- * @throws {UsageError} for a file that is not there
+ * @throws {UsageError | MoveError} for a file that is not there, or was moved
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
   const config = readConfig(process.env);

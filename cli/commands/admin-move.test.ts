@@ -29,6 +29,7 @@ test('a stopped installation moves to PostgreSQL, once', async () => {
   });
   expect([existsSync(file), existsSync(`${file}.moved`)]).toEqual([false, true]);
   expect(await postgres.records('accounts', 'list')).toMatchObject([{ account_id, name: 'Corner shop' }]);
+  expect(await sqlite.refusal('accounts', 'list')).toContain(`${file} was moved to PostgreSQL`);
   expect(await sqlite.refusal('move-database', '--from', `sqlite:${file}.moved`, '--to', to, '--yes')).toContain(
     'is not empty: accounts has 1 rows',
   );

@@ -75,13 +75,13 @@ test('keys are listed without what opens anything, and revoked once', async () =
     mode: 'live',
     scopes: ['messages:send', 'messages:read'],
     allowed_ips: ['*'],
-    requests_per_minute: null,
+    requests_per_minute: 1800,
     created_at: expect.stringMatching(/\+00:00$/),
     revoked_at: null,
   });
   expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
   expect((await run(['keys', 'list', '--account', account])).stdout.match(/^requests_per_minute.*/m)?.[0]).toBe(
-    'requests_per_minute the default',
+    'requests_per_minute 1800',
   );
   expect(stdout).not.toContain(key.slice(-20));
   expect(stdout).not.toMatch(/[\da-f]{32}|hash/);
