@@ -100,8 +100,15 @@ export async function createProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isSwallowing = false;
+  let unwanted: string | undefined;
   const server = createServer((client) => {
     const upstream = dial(Number(port), hostname);
+    upstream.on('data', (bytes) => {
+      if (unwanted !== undefined && bytes.includes(unwanted)) {
+        unwanted = undefined;
+        client.resetAndDestroy();
+      }
+    });
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -128,9 +135,13 @@ export async function createProxy(target: string) {
       sockets.forEach((socket) => void socket.unpipe().resume());
     }
   };
+  /** Cuts the connection of the next answer that this stands in, which does not arrive. */
+  const cutBefore = (text: string) => {
+    unwanted = text;
+  };
   onTestFinished(() => {
     cut();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, swallow };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, swallow, cutBefore };
 }

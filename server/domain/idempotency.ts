@@ -40,6 +40,10 @@ export function canonical(value: unknown): string {
   );
 }
 
+/** Whether a request is known again: run a second time, it gives what it gave the first time. */
+export const isKept = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
+  key !== undefined || repeatSeconds > 0;
+
 /** Where the first response to a request is kept and until when; undefined for one that is simply run. */
 function reservationOf(request: OnceRequest, hash: string): { key: IdempotencyKey; expiresAt: number } | undefined {
   const { caller, operation, key, repeatSeconds = 0, now } = request;

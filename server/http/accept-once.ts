@@ -1,4 +1,4 @@
-import { isRepeat, type Once, type OnceRequest, once } from '../domain/idempotency.ts';
+import { isKept, isRepeat, type Once, type OnceRequest, once } from '../domain/idempotency.ts';
 import type { Tx } from '../store/index.ts';
 import type { ApiOperationId, Incoming } from './operation.ts';
 
@@ -17,7 +17,9 @@ export async function acceptOnce<T>(
   if (check && !(await isRepeat(app.store.read, request))) {
     await check();
   }
-  const result = await app.store.together((tx) => once(tx, request, () => run(tx)));
+  const result = await app.store.together((tx) => once(tx, request, () => run(tx)), {
+    isRepeatable: isKept(request),
+  });
   // A live send waits in one queue; a test leads to events at once (§5.7).
   app.wake(caller.key.mode === 'live' ? 'send' : undefined);
   return result;

@@ -35,7 +35,7 @@ import { createSignals, eventsTopic, type Signals } from './signals.ts';
 import { type StatsQueries, statsQueries } from './stats.ts';
 import { TABLES } from './tables.ts';
 import { type TemplateQueries, templateQueries } from './templates.ts';
-import { createTogether } from './together.ts';
+import { createTogether, type Repetition } from './together.ts';
 import { type TraceQueries, traceQueries } from './traces.ts';
 import { type WebChatQueries, webChatQueries } from './web-chat.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks.ts';
@@ -101,7 +101,7 @@ export interface Store {
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
-  together<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
+  together<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
   /** Whose key has this hash; requests that come at the same time share one query. */
   findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
   /** Counts a request of a key over all processes that share the database, unless it has no room. Only where it `isShared`. */
@@ -248,7 +248,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     findCaller: (hash) => callers.load(hash),
     countRequest: createKeyCounts(db),
     transaction,
-    together: (run, { isDurable = true } = {}) => (isDurable ? durably : hastily)(run),
+    together: (run, { isDurable = true, ...repetition } = {}) => (isDurable ? durably : hastily)(run, repetition),
     signals,
     clear: () =>
       db.transaction(async (trx) => {

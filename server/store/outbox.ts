@@ -249,6 +249,15 @@ export const outboxQueries = (db: Knex) => {
       return row !== undefined;
     },
 
+    /**
+     * Whether a task of the same lane that came before this one is still at its first try, or waits for it: with another process, since
+     * each runs those that it has one after the other.
+     */
+    async isOvertaking({ id, task, lane }: OutboxTask): Promise<boolean> {
+      const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
+      return (await before.first('id')) !== undefined;
+    },
+
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
     },

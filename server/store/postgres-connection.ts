@@ -19,6 +19,19 @@ const DEADLOCK = '40P01';
 export const isPassing = (error: unknown): boolean =>
   [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
 
+/** It says that it goes down, or ends the connection; or, of databases that speak its protocol, that it does not know. */
+const WITHOUT_ANSWER = /^(08|57P|40003)/;
+
+/**
+ * Whether nobody knows what became of a commit that ended with this error, because the database's answer to it did not come. What it
+ * refuses itself is undone, and so is what SQLite does.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  const isTold = severity !== undefined || String(code).startsWith('SQLITE');
+  return !isTold || WITHOUT_ANSWER.test(String(code));
+}
+
 /**
  * Runs one statement, whose values stand in it as `$1` and so on, past Knex, which takes a third of what a short one costs here:
  * for what stands in the way of every request.

@@ -1,17 +1,27 @@
 import type { Knex } from 'knex';
 import type { Tx } from './index.ts';
-import { isPassing } from './postgres-connection.ts';
+import { isPassing, isUnanswered } from './postgres-connection.ts';
 import { createSharedQueries } from './shared-queries.ts';
 import { Alone, type Writes, writeAll } from './shared-writes.ts';
 
 /** A rule that runs in one transaction with others. */
 interface Waiting {
+  isRepeatable: boolean;
   run(tx: Tx): Promise<unknown>;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
 }
 
 type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
+
+/** What may be said of a rule. */
+export interface Repetition {
+  /**
+   * False when it must not be run again where it may have taken effect: the answer to its commit was lost. Then it ends with that
+   * error. @default true
+   */
+  isRepeatable?: boolean;
+}
 
 /** So many share a transaction at most: a statement takes only so many values. */
 const MOST = 128;
@@ -35,7 +45,7 @@ export function createTogether(
   transact: <T>(run: (trx: Knex.Transaction) => Promise<T>) => Promise<T>,
   alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   { atOnce, gather }: { atOnce: number; gather: number },
-): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
+): <T>(run: (tx: Tx) => Promise<T>, repetition?: Repetition) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
   /** How many shared the last transaction. */
@@ -65,6 +75,8 @@ export function createTogether(
    * nothing did, because somebody else wrote what one of them wanted to write.
    */
   async function attempt(batch: Waiting[]): Promise<Outcome[] | undefined> {
+    /** What is to be committed; undefined before everything is written. */
+    let written: Outcome[] | undefined;
     try {
       return await transact(async (trx) => {
         batch.push(...waiting.splice(0, MOST));
@@ -85,9 +97,15 @@ export function createTogether(
           trx,
           outcomes.flatMap((outcome) => ('writes' in outcome ? [outcome.writes] : [])),
         );
+        written = outcomes;
         return outcomes;
       });
-    } catch {
+    } catch (error) {
+      if (written && isUnanswered(error)) {
+        return written.map((outcome, index) => ({
+          refusal: 'writes' in outcome && batch[index]?.isRepeatable === false ? error : new Alone(),
+        }));
+      }
       if (batch.length === 0) {
         // It could not even begin: whoever waits is told why when it runs alone.
         batch.push(...waiting.splice(0, MOST));
@@ -121,9 +139,9 @@ export function createTogether(
     }
   }
 
-  return <T>(run: (tx: Tx) => Promise<T>) =>
+  return <T>(run: (tx: Tx) => Promise<T>, { isRepeatable = true }: Repetition = {}) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ run, resolve: resolve as Waiting['resolve'], reject });
+      waiting.push({ isRepeatable, run, resolve: resolve as Waiting['resolve'], reject });
       next();
       if (waiting.length >= shared) {
         beginWithEnough();

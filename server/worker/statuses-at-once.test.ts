@@ -4,6 +4,7 @@ import type { StoredMessage } from '../store/messages.ts';
 import type { OutboxTask } from '../store/outbox.ts';
 import { messageWith, overlap } from '../store/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
+import { processCallback } from './tasks/process-callback.ts';
 import { confirmSend, sendMessage } from './tasks/send-message.ts';
 
 /** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
@@ -93,4 +94,29 @@ test('on PostgreSQL what proves a part while its answer is being lost lets the n
   expect(await app.store.read.outbox.nextDue('send')).toBeLessThanOrEqual(app.stamp());
   await server.settle();
   expect(mock.sends()).toHaveLength(2);
+});
+
+test('on PostgreSQL statuses that two processes hear at the same moment are all told, in their order', async () => {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { accountId, mock } = server;
+  const { app } = server.server;
+  await server.customerWrites('Hi');
+  await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
+  const claim = (queue: 'send' | 'callback') =>
+    app.store.transaction((tx) => tx.outbox.claim(queue, 'a worker', app.stamp(), app.stamp() + 60_000_000, 3));
+  const [send] = await claim('send');
+  await sendMessage(app, send as OutboxTask);
+  await mock.whenIdle();
+  const [sent, delivered, read] = (await claim('callback')) as [OutboxTask, OutboxTask, OutboxTask];
+
+  // Another process is slower with the first one.
+  await processCallback(app, delivered);
+  await processCallback(app, read);
+  await processCallback(app, sent);
+  await server.advance(1);
+
+  const { seq } = await app.store.read.events.end(accountId);
+  const told = await app.store.read.events.list(accountId, 0, seq, { events: ['message.status'] }, 10);
+  const statuses = told.map(({ data }) => (data as { message: { status: string } }).message.status);
+  expect(statuses).toEqual(['sent', 'delivered', 'read']);
 });

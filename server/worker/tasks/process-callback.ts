@@ -1,6 +1,7 @@
 import { CHANNELS, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connection.ts';
+import { skips } from '../../domain/message-status.ts';
 import { readTag, tagOf } from '../../domain/parts.ts';
 import { receiveInbound } from '../../domain/receive-inbound.ts';
 import { recordStatus } from '../../domain/record-status.ts';
@@ -18,8 +19,12 @@ import type { Task } from './task.ts';
 /** Free-form messages that have not left by then do not leave any more. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
-/** What came of one item. */
-type Result = 'done' | { problem: string; mayHelpLater: boolean };
+/** For so long a callback lets those go first that came before it and that other processes have: longer than a dead one is missed. */
+const LONGEST_COURTESY = MICROSECONDS.minute;
+const COURTESY_PAUSE = MICROSECONDS.second;
+
+/** What came of one item; `early` when others go first. */
+type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
 
 /**
  * Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. What may be
@@ -32,18 +37,24 @@ export const processCallback: Task = async (app, task) => {
   const last = items.pop();
   const results: Result[] = [];
   for (const item of items) {
-    results.push(await tryItem(app, callback?.provider_app_id ?? '', item));
+    results.push(await tryItem(app, task, callback?.provider_app_id ?? '', item));
   }
   // Most callbacks have one item, which is written down together with their end.
   await (last === undefined
     ? app.store.transaction((tx) => end(app, tx, task, results))
-    : tryItem(app, callback?.provider_app_id ?? '', last, (tx, result) => end(app, tx, task, [...results, result])));
+    : tryItem(app, task, callback?.provider_app_id ?? '', last, (tx, result) =>
+        end(app, tx, task, [...results, result]),
+      ));
   app.wake(); // for what it led to in other queues
 };
 
 /** Ends this look at a callback; what may be understood later is looked at again. */
 async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
-  const unsolved = results.filter((result) => result !== 'done');
+  if (results.includes('early')) {
+    await tx.outbox.postpone(task.id, app.now() + COURTESY_PAUSE);
+    return;
+  }
+  const unsolved = results.filter((result) => typeof result !== 'string');
   const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
   await tx.callbacks.finish(
     task.subject,
@@ -67,6 +78,7 @@ function itemsOf(body: string): (CallbackItem | Error)[] {
 /** @param then is done in the transaction of the item, or in one of its own where the item has none */
 async function tryItem(
   app: App,
+  task: OutboxTask,
   providerAppId: string,
   item: CallbackItem | Error,
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
@@ -82,7 +94,7 @@ async function tryItem(
   try {
     const complete = item.kind === 'inbound' ? await withName(app, providerAppId, item) : item;
     return await app.store.transaction(async (tx) => {
-      const result = await processItem(app, tx, providerAppId, complete);
+      const result = await processItem(app, tx, task, providerAppId, complete);
       await then(tx, result);
       return result;
     });
@@ -116,7 +128,13 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
 }
 
-async function processItem(app: App, tx: Tx, providerAppId: string, item: CallbackItem): Promise<Result> {
+async function processItem(
+  app: App,
+  tx: Tx,
+  task: OutboxTask,
+  providerAppId: string,
+  item: CallbackItem,
+): Promise<Result> {
   if (item.kind === 'template') {
     return processTemplate(app, tx, providerAppId, item);
   }
@@ -131,7 +149,7 @@ async function processItem(app: App, tx: Tx, providerAppId: string, item: Callba
     case 'watermark':
       return processWatermark(app, tx, connection, item);
     case 'status':
-      return processStatus(app, tx, connection, item);
+      return processStatus(app, tx, task, connection, item);
   }
 }
 
@@ -174,6 +192,7 @@ async function processWatermark(
 async function processStatus(
   app: App,
   tx: Tx,
+  task: OutboxTask,
   connection: Connection,
   { externalId, tag, status, error }: Extract<CallbackItem, { kind: 'status' }>,
 ): Promise<Result> {
@@ -185,10 +204,20 @@ async function processStatus(
   if (isErased(message.person)) {
     return 'done'; // the provider's id of a message may hold the number
   }
+  if (skips(message.status, status) && (await isEarly(app, tx, task))) {
+    return 'early'; // what is skipped would never be told (§6)
+  }
   await recordStatus(app, tx, message, { status, error, externalId, part });
   // If this is the proof that a lost send was waiting for, what is behind it can go on.
   await tx.outbox.hasten(connection.accountId, 'confirm-send', tagOf(message.id, part), app.stamp());
   return 'done';
+}
+
+/** Whether what came before a callback is still being taken apart elsewhere. */
+async function isEarly(app: App, tx: Tx, task: OutboxTask): Promise<boolean> {
+  const callback = await tx.callbacks.find(task.subject);
+  const age = app.now() - (callback?.received_at ?? 0);
+  return age < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
 }
 
 async function findSend(
