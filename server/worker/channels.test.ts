@@ -305,6 +305,30 @@ test('a provider that does not answer for a name holds the message up for three 
   expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
 });
 
+test('after three names that nobody answered for, a minute passes before the next one is asked for', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'html', times: 4 });
+  const writes = async (id: string) => {
+    const from = { id, name: 'Ada' };
+    const business_id = server.business.messenger.page_id;
+    await server.mock.receive({ channel: 'messenger', business_id, from, type: 'text', text: 'Hello' });
+    await server.settle();
+    return hook.received.at(-1)?.event.data.message.from.name;
+  };
+  for (const id of ['1001', '1002', '1003', '1004']) {
+    expect(await writes(id)).toBe(null);
+  }
+  await server.advance(59);
+  expect(await writes('1005')).toBe(null);
+  await server.advance(1);
+  // Asked for, and the fourth that is not answered: those before it were not asked for.
+  expect(await writes('1006')).toBe(null);
+  await server.advance(60);
+  expect(await writes('1007')).toBe('Ada');
+  expect(await writes('1008')).toBe('Ada');
+});
+
 test('a file that Meta has fetched is sent again by its id for ten minutes', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');

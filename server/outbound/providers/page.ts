@@ -60,10 +60,16 @@ const REUSED_FILES = 1000;
 
 /** A person's name is worth a short wait, no more: their message is waiting behind it. */
 const NAME_TIMEOUT_SECONDS = 3;
+/** Once so many in a row were not answered, none is asked for for a while: whatever else the provider has told waits behind each. */
+const NAMES_LOST = 3;
+const NAMES_PAUSE_SECONDS = 60;
 
 /** Messenger or Instagram. */
 export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph, clock: Clock): Provider {
   const flavour = FLAVOURS[channel];
+  /** Names in a row that nobody answered for. */
+  let namesLost = 0;
+  let askNamesAt = 0;
   const attachmentIds = new LRUCache<string, string>({
     max: REUSED_FILES,
     ttl: REUSE_MINUTES * 60_000,
@@ -91,12 +97,17 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
     },
 
     async nameOf(_connection, accessToken, person) {
+      if (namesLost >= NAMES_LOST && clock.now() < askNamesAt) {
+        return null;
+      }
       const outcome = await graph.get(
         encodeURIComponent(person),
         accessToken,
         { fields: 'name' },
         NAME_TIMEOUT_SECONDS,
       );
+      namesLost = outcome.kind === 'answered' || outcome.kind === 'refused' ? 0 : namesLost + 1;
+      askNamesAt = clock.now() + NAMES_PAUSE_SECONDS * 1000;
       const name = outcome.kind === 'answered' ? outcome.body.name : undefined;
       return typeof name === 'string' && name !== '' ? name : null;
     },
