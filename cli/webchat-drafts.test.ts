@@ -115,6 +115,23 @@ browserTest('what cannot be sent says so, stays over a reload, and is sent when 
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
 });
 
+browserTest('what is written before the page has its script can be sent once it has', async () => {
+  const dev = await startDev();
+  const browser = await openBrowser();
+  const { page } = await openPage(browser, 'about:blank');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/chat.js', (route) => arrived.then(() => route.continue()));
+  await page.goto(pageUrl(dev), { waitUntil: 'commit' });
+  await page.getByLabel('Your message').fill('Quick');
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  arrive();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(async () => history(dev, await visitorOf(dev))).toEqual(['Quick']);
+});
+
 browserTest('many answers at once are read within the limits', async () => {
   const dev = await startDev();
   const browser = await openBrowser();

@@ -142,6 +142,8 @@ find('form').addEventListener('submit', (event) => {
   event.preventDefault();
   submit();
 });
+// Pressed before, it would load the page anew, and what was written would be gone.
+/** @type {HTMLButtonElement} */ (find('send')).disabled = false;
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
     event.preventDefault();
