@@ -232,7 +232,7 @@ export const outboxQueries = (db: Knex) => {
      * had its effect. Gives the ids of those that are still their claimant's and have not left; the others must not leave.
      */
     async begin(tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]): Promise<number[]> {
-      const own = tasks.map(({ id, claimant: claimed_by }) => ({ id, claimed_by }));
+      const own = tasks.map(({ id, claimant }) => [id, claimant]);
       const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
         .where({ claims: 0 })
         .update({ claims: 1 })

@@ -15,8 +15,6 @@ import type { ContactRow, ConversationRow, IdempotencyRow } from './tables.ts';
 import { templateOf } from './templates.ts';
 import { webhookOf } from './webhooks.ts';
 
-const pairOf = <Id>({ accountId: account_id, id }: { accountId: number; id: Id }) => ({ account_id, id });
-
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
  * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer and
@@ -49,7 +47,7 @@ export function createSharedQueries(trx: Knex) {
   const phones = (table: 'blocked_numbers' | 'opt_outs') =>
     loader(
       async (people: readonly { accountId: number; phone: string }[]) => {
-        const pairs = people.map(({ accountId: account_id, phone }) => ({ account_id, phone }));
+        const pairs = people.map(({ accountId, phone }) => [accountId, phone]);
         const rows = await among(trx(table), { account_id: 'integer', phone: 'text' }, pairs).select(
           'account_id',
           'phone',
@@ -62,11 +60,7 @@ export function createSharedQueries(trx: Knex) {
   const optedOut = phones('opt_outs');
   const conversations = loader(
     async (keys: readonly ConversationKey[]) => {
-      const triples = keys.map(({ accountId: account_id, connectionId: connection_id, person }) => ({
-        account_id,
-        connection_id,
-        person,
-      }));
+      const triples = keys.map(({ accountId, connectionId, person }) => [accountId, connectionId, person]);
       const types = { account_id: 'integer', connection_id: 'text', person: 'text' } as const;
       // Held until the commit, in one order, so that times of messages are given out by one transaction at a time.
       const rows = await among(trx('conversations'), types, triples).orderBy('id').forUpdate();
@@ -88,7 +82,8 @@ export function createSharedQueries(trx: Knex) {
   ) =>
     loader(
       async (keys: readonly { accountId: number; id: number }[]) => {
-        const rows = (await among(trx(table), { account_id: 'integer', id: 'integer' }, keys.map(pairOf))
+        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+        const rows = (await among(trx(table), { account_id: 'integer', id: 'integer' }, pairs)
           .orderBy('id')
           .modify((query) => hold && query.forUpdate())) as unknown as Row[];
         return new Map(rows.map((row) => [nameOf(row.account_id, row.id), foundOf(row)]));
@@ -119,7 +114,8 @@ export function createSharedQueries(trx: Knex) {
   );
   const deliveries = loader(
     async (keys: readonly { accountId: number; id: string }[]) => {
-      const rows = await among(trx('deliveries'), { account_id: 'integer', id: 'text' }, keys.map(pairOf));
+      const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+      const rows = await among(trx('deliveries'), { account_id: 'integer', id: 'text' }, pairs);
       return new Map(rows.map((row) => [nameOf(row.account_id, row.id), deliveryOf(row)]));
     },
     ({ accountId, id }) => nameOf(accountId, id),
@@ -138,7 +134,7 @@ export function createSharedQueries(trx: Knex) {
   const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
     loader(
       async (keys: readonly { accountId: number; id: string }[]) => {
-        const pairs = keys.map(({ accountId: account_id, id }) => ({ account_id, [column]: id }));
+        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
         const rows: { account_id: number; id: string }[] = await among(
           query(),
           { account_id: 'integer', [column]: 'text' },
@@ -152,7 +148,7 @@ export function createSharedQueries(trx: Knex) {
   const inParts = anyOf(() => trx('message_parts'), 'message_id');
   const ownTasks = loader(
     async (tasks: readonly OutboxTask[]) => {
-      const tries = tasks.map(({ id, claimant: claimed_by, attempts }) => ({ id, claimed_by, attempts }));
+      const tries = tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]);
       const rows = await among(trx('outbox'), { id: 'bigint', claimed_by: 'text', attempts: 'integer' }, tries)
         .orderBy('id')
         .forUpdate()
@@ -167,7 +163,7 @@ export function createSharedQueries(trx: Knex) {
         await among(
           trx('templates'),
           { account_id: 'integer', name: 'text' },
-          keys.map(({ accountId: account_id, name }) => ({ account_id, name })),
+          keys.map(({ accountId, name }) => [accountId, name]),
         ).orderBy('language'),
         ({ account_id, name }) => nameOf(account_id, name),
       ),
@@ -175,7 +171,7 @@ export function createSharedQueries(trx: Knex) {
   );
   const responses = loader(
     async (keys: readonly IdempotencyKey[]) => {
-      const triples = keys.map(({ accountId: account_id, scope, key }) => ({ account_id, scope, key }));
+      const triples = keys.map(({ accountId, scope, key }) => [accountId, scope, key]);
       const types = { account_id: 'integer', scope: 'text', key: 'text' } as const;
       const rows: IdempotencyRow[] = await among(trx('idempotency'), types, triples);
       return new Map(rows.map((row) => [nameOf(row.account_id, row.scope, row.key), row]));

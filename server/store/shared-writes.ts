@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from './deliveries.ts';
-import { type ColumnTypes, valuesOf } from './dialect.ts';
+import { type ColumnTypes, type Values, valuesOf } from './dialect.ts';
 import { type FlowRun, freeConversations, type Progress } from './flow-runs.ts';
 import { type Reservation, reservationRow } from './idempotency.ts';
 import { messageRow, type StoredMessage } from './messages.ts';
@@ -122,9 +122,18 @@ async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<
 }
 
 /** Runs a statement on rows of values, which it knows as `given`. */
-async function withRows(trx: Knex, types: ColumnTypes, rows: readonly object[], statement: string): Promise<void> {
-  const { sql, bindings } = valuesOf(types, rows);
-  await trx.raw(`with given (${Object.keys(types).join(', ')}) as (${sql}) ${statement}`, bindings);
+async function withRows<Name extends string>(
+  trx: Knex,
+  types: Record<Name, ColumnTypes[string]>,
+  rows: readonly Record<NoInfer<Name>, Values[number]>[],
+  statement: string,
+): Promise<void> {
+  const names = Object.keys(types) as Name[];
+  const { sql, bindings } = valuesOf(
+    types,
+    rows.map((row) => names.map((name) => row[name])),
+  );
+  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings);
 }
 
 async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
