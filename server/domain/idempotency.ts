@@ -46,14 +46,14 @@ export const isKept = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 're
 
 /** Where the first response to a request is kept and until when; undefined for one that is simply run. */
 function reservationOf(request: OnceRequest, hash: string): { key: IdempotencyKey; expiresAt: number } | undefined {
+  if (!isKept(request)) {
+    return undefined;
+  }
   const { caller, operation, key, repeatSeconds = 0, now } = request;
   const accountId = caller.account.id;
   const scope = `${caller.key.id} ${operation}`;
-  if (key !== undefined) {
-    return { key: { accountId, scope, key }, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour };
-  }
-  return repeatSeconds === 0
-    ? undefined
+  return key !== undefined
+    ? { key: { accountId, scope, key }, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
     : {
         // A scope of its own, so that no key of a caller can be the hash of a request.
         key: { accountId, scope: `${scope} repeated`, key: hash },

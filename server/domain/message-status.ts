@@ -12,8 +12,6 @@ export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
 /** Whether a message may go from one status to another: only forward (§3.1). */
 export const moves = (from: MessageStatus, to: MessageStatus): boolean => REACHED_FROM[to].includes(from);
 
-const FORWARD: readonly MessageStatus[] = ['queued', 'sent', 'delivered', 'read'];
-
-/** Whether a move forward leaves out a step of which there may still be word. */
+/** Whether a move leaves out a step of which there may still be word; what failed had none. */
 export const skips = (from: MessageStatus, to: MessageStatus): boolean =>
-  FORWARD.indexOf(to) > FORWARD.indexOf(from) + 1;
+  to !== 'failed' && REACHED_FROM[to].some((step) => moves(from, step));

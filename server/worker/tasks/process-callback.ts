@@ -23,6 +23,14 @@ const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 const LONGEST_COURTESY = MICROSECONDS.minute;
 const COURTESY_PAUSE = MICROSECONDS.second;
 
+/** Where an item comes from. */
+interface Origin {
+  task: OutboxTask;
+  providerAppId: string;
+  /** When its callback came, in microseconds. */
+  receivedAt: number;
+}
+
 /** What came of one item; `early` when others go first. */
 type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
 
@@ -34,17 +42,16 @@ type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
   const items = callback ? itemsOf(callback.body) : [];
+  const origin = { task, providerAppId: callback?.provider_app_id ?? '', receivedAt: callback?.received_at ?? 0 };
   const last = items.pop();
   const results: Result[] = [];
   for (const item of items) {
-    results.push(await tryItem(app, task, callback?.provider_app_id ?? '', item));
+    results.push(await tryItem(app, origin, item));
   }
   // Most callbacks have one item, which is written down together with their end.
   await (last === undefined
     ? app.store.transaction((tx) => end(app, tx, task, results))
-    : tryItem(app, task, callback?.provider_app_id ?? '', last, (tx, result) =>
-        end(app, tx, task, [...results, result]),
-      ));
+    : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
   app.wake(); // for what it led to in other queues
 };
 
@@ -78,8 +85,7 @@ function itemsOf(body: string): (CallbackItem | Error)[] {
 /** @param then is done in the transaction of the item, or in one of its own where the item has none */
 async function tryItem(
   app: App,
-  task: OutboxTask,
-  providerAppId: string,
+  origin: Origin,
   item: CallbackItem | Error,
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
 ): Promise<Result> {
@@ -92,9 +98,9 @@ async function tryItem(
     return givenUp(item.message, false);
   }
   try {
-    const complete = item.kind === 'inbound' ? await withName(app, providerAppId, item) : item;
+    const complete = item.kind === 'inbound' ? await withName(app, origin.providerAppId, item) : item;
     return await app.store.transaction(async (tx) => {
-      const result = await processItem(app, tx, task, providerAppId, complete);
+      const result = await processItem(app, tx, origin, complete);
       await then(tx, result);
       return result;
     });
@@ -128,13 +134,8 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
 }
 
-async function processItem(
-  app: App,
-  tx: Tx,
-  task: OutboxTask,
-  providerAppId: string,
-  item: CallbackItem,
-): Promise<Result> {
+async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem): Promise<Result> {
+  const { providerAppId } = origin;
   if (item.kind === 'template') {
     return processTemplate(app, tx, providerAppId, item);
   }
@@ -149,7 +150,7 @@ async function processItem(
     case 'watermark':
       return processWatermark(app, tx, connection, item);
     case 'status':
-      return processStatus(app, tx, task, connection, item);
+      return processStatus(app, tx, origin, connection, item);
   }
 }
 
@@ -192,7 +193,7 @@ async function processWatermark(
 async function processStatus(
   app: App,
   tx: Tx,
-  task: OutboxTask,
+  origin: Origin,
   connection: Connection,
   { externalId, tag, status, error }: Extract<CallbackItem, { kind: 'status' }>,
 ): Promise<Result> {
@@ -204,7 +205,7 @@ async function processStatus(
   if (isErased(message.person)) {
     return 'done'; // the provider's id of a message may hold the number
   }
-  if (skips(message.status, status) && (await isEarly(app, tx, task))) {
+  if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
     return 'early'; // what is skipped would never be told (§6)
   }
   await recordStatus(app, tx, message, { status, error, externalId, part });
@@ -214,11 +215,8 @@ async function processStatus(
 }
 
 /** Whether what came before a callback is still being taken apart elsewhere. */
-async function isEarly(app: App, tx: Tx, task: OutboxTask): Promise<boolean> {
-  const callback = await tx.callbacks.find(task.subject);
-  const age = app.now() - (callback?.received_at ?? 0);
-  return age < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
-}
+const isEarly = async (app: App, tx: Tx, { task, receivedAt }: Origin): Promise<boolean> =>
+  app.now() - receivedAt < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
 
 async function findSend(
   tx: Tx,
