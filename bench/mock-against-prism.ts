@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { freePort } from '../.config/free-port.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { run } from './processes.ts';
 
 const CONNECTIONS = 32;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 interface Contender {
   process: ChildProcess;

@@ -1,4 +1,5 @@
-import { freePort, Program } from './programs.ts';
+import { freePort } from '../.config/free-port.ts';
+import { Program } from './programs.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 

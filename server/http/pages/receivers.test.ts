@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../.config/free-port.ts';
 import { signatureOf } from '../../outbound/signature.ts';
 import { createTestServer } from '../../testing.ts';
 import { RECEIVERS, type Receiver } from './receivers.ts';
@@ -24,14 +24,6 @@ function isThere(program: string): boolean {
     console.warn(`Skipped: the receiver in ${program} needs ${program} on this machine.`);
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** Runs a receiver as the page says, but on a port of its own. */
