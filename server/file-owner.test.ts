@@ -8,7 +8,11 @@ import { readConfig } from './config.ts';
 import { restore } from './restore.ts';
 
 const SERVER = 65_534;
-const asRoot = test.runIf(process.getuid?.() === 0);
+const isRoot = process.getuid?.() === 0;
+const asRoot = test.runIf(isRoot);
+if (!isRoot) {
+  process.stderr.write('Tests of owners of files are skipped: only root may give a file away.\n');
+}
 
 /** The configuration of a server whose folder belongs to a user of its own. */
 function ownedByServer() {

@@ -26,7 +26,12 @@ async function holder(path: string): Promise<ChildProcess> {
   return child;
 }
 
-test.runIf(process.getuid?.() === 0)('taken by root, its files belong to the owner of the folder', () => {
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) {
+  process.stderr.write('A test of the owner of a lock is skipped: only root may give a file away.\n');
+}
+
+test.runIf(isRoot)('taken by root, its files belong to the owner of the folder', () => {
   const path = databasePath();
   chownSync(dirname(path), 65_534, 65_534);
   const unlock = lockFile(path);
