@@ -15,6 +15,7 @@ import { DESERTED, isDeserted, progressOf } from '../campaigns/progress.ts';
 import { writeResults } from '../campaigns/results-file.ts';
 import { recordOf, watch } from '../campaigns/watch.ts';
 import { requireConsent } from '../consent.ts';
+import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
@@ -39,7 +40,7 @@ export const sendCampaign = (flags: SendFlags) =>
     const list = await checkList(flags.csv, plan);
     const known = await app.store.read.campaigns.findLatest(accountId, list.digest);
     requireNew(known, flags.again ?? false);
-    say(`${flags.csv}: ${peopleOf(list)}, ${list.duplicates} ${list.duplicates === 1 ? 'duplicate' : 'duplicates'}`);
+    say(`${flags.csv}: ${peopleOf(list)}, ${counted(list.duplicates, 'duplicate')}`);
     if (flags.dryRun) {
       return;
     }
@@ -57,7 +58,7 @@ export const sendCampaign = (flags: SendFlags) =>
     }
   });
 
-const peopleOf = ({ people }: CheckedList): string => `${people} ${people === 1 ? 'person' : 'people'}`;
+const peopleOf = ({ people }: CheckedList): string => counted(people, 'person', 'people');
 
 /** @throws {UsageError} for a template or a line that a campaign cannot use */
 async function requirePlan(app: App, accountId: number, flags: SendFlags): Promise<CampaignPlan> {

@@ -10,6 +10,7 @@ import {
   replayDeliveries,
   replayDelivery,
 } from '@wigwag/server';
+import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
 import { type Output, print, printer, requireAccount, withAdmin } from './admin-database.ts';
 
@@ -97,7 +98,7 @@ export const replay = (
       printNext({ id: one.id, replay_of: one.original.id });
       count += 1;
     });
-    process.stderr.write(`${count} ${count === 1 ? 'event is' : 'events are'} sent again\n`);
+    process.stderr.write(`${counted(count, 'event is', 'events are')} sent again\n`);
   });
 
 async function replayOne(app: App, accountId: number, id: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ApiError, type Data } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 import { OutcomeError } from '../errors.ts';
 import { describe } from '../exit-codes.ts';
 import { onOneLine } from '../harmless.ts';
@@ -135,7 +136,7 @@ async function checkDatabase(checks: Check[]): Promise<void> {
       checks.push({
         check: 'database',
         ok: true,
-        what: `it opens, with ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`,
+        what: `it opens, with ${counted(accounts.length, 'account')}`,
       });
       for (const { id } of accounts) {
         for (const connection of await app.store.read.connections.list(id)) {

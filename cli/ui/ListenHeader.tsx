@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { counted } from '../counted.ts';
 import { onOneLine } from '../harmless.ts';
 import type { Connection, EventLog } from '../listen/event-log.ts';
 
@@ -26,7 +27,7 @@ function countsOf({ received, missed, refused, taken, failed }: EventLog): strin
     [failed, 'not taken'],
   ];
   return [
-    `${received} ${received === 1 ? 'event' : 'events'}`,
+    counted(received, 'event'),
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
   ].join(', ');
 }
