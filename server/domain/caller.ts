@@ -1,13 +1,10 @@
 import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
-import type { ApiKey } from '../store/keys.ts';
+import type { Owned } from '../store/keys.ts';
 import { ApiError } from './api-error.ts';
 
 /** Who asks: the account and the key of the request. */
-export interface Caller {
-  account: Account;
-  key: ApiKey;
-}
+export type Caller = Owned;
 
 /** What the server sends by itself, for campaigns: no key asked for it, and no key's limits hold. */
 export const ownCaller = (account: Account): Caller => ({

@@ -1,12 +1,24 @@
 import type { Clock } from '../clock.ts';
+import type { KeyRequest, KeyRequestCount } from '../store/callers.ts';
 import type { Store } from '../store/index.ts';
 import type { ApiKey } from '../store/keys.ts';
 import { burstOf, RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
 
+/** Whose request it is. */
+type OfKey = Pick<ApiKey, 'accountId' | 'id'>;
+
+/** A request that was counted when its key was looked up. */
+export interface CountedAhead {
+  request: KeyRequest;
+  count: KeyRequestCount;
+}
+
 /** Keeps each key within its limits (§8), however many processes answer it. */
 export interface KeyRates {
-  /** Counts one more request, unless there is no room for it. */
-  count(key: Pick<ApiKey, 'accountId' | 'id'>, perMinute: number): Promise<RateState>;
+  /** What can be counted when the key is looked up; undefined where nothing is gained by that. */
+  ahead(key: OfKey, perMinute: number): KeyRequest | undefined;
+  /** Counts one more request, unless there is no room for it, or has done so before. */
+  count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
   clear(): void;
 }
 
@@ -14,6 +26,7 @@ export interface KeyRates {
 export function createOwnKeyRates(clock: Clock): KeyRates {
   const limiter = new RateLimiter();
   return {
+    ahead: () => undefined,
     count: async ({ id }, perMinute) => limiter.count(id, perMinute, clock.now()),
     clear: () => limiter.clear(),
   };
@@ -21,19 +34,30 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
 
 /** For processes that share a database, which counts for all of them, to less than 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
+  const requestOf = ({ accountId, id }: OfKey, perMinute: number): KeyRequest => ({
+    accountId,
+    keyId: id,
+    perMinute,
+    perSecond: burstOf(perMinute),
+    now: clock.now(),
+  });
   return {
-    async count({ accountId, id }, perMinute) {
-      const burst = burstOf(perMinute);
-      const now = clock.now();
-      const request = { accountId, keyId: id, perMinute, perSecond: burst, now };
-      const { counted, freeAt } = await store.countRequest(request);
+    ahead: requestOf,
+    async count(key, perMinute, ahead) {
+      const { request, count } =
+        ahead?.request.perMinute === perMinute ? ahead : await countNow(store, requestOf(key, perMinute));
       return {
         limit: perMinute,
-        remaining: Math.max(0, perMinute - counted),
-        burst,
-        retryAfter: freeAt === undefined ? undefined : secondsUntil(freeAt, now),
+        remaining: Math.max(0, perMinute - count.counted),
+        burst: request.perSecond,
+        retryAfter: count.freeAt === undefined ? undefined : secondsUntil(count.freeAt, request.now),
       };
     },
     clear: () => {},
   };
 }
+
+const countNow = async (store: Store, request: KeyRequest): Promise<CountedAhead> => ({
+  request,
+  count: await store.callers.count(request),
+});

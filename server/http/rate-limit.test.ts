@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hashOf } from '../secrets.ts';
 import { startServer } from '../start.ts';
+import { rawDatabase } from '../store/testing.ts';
 import { type ApiAnswer, callApi, createTestServer, DATABASES } from '../testing.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -78,6 +80,20 @@ describe.each(DATABASES)('on %s', (database) => {
       'x-ratelimit-burst': '60',
     });
   });
+
+  test('what is refused before the limits does not count, whatever the key was good for before', async () => {
+    const { api, anotherAccount } = await createTestServer({ database });
+    const modules = { api: true, webhook: true, flows: false };
+    const { liveKey: key } = await anotherAccount({ modules });
+    const call = async (path: string) => {
+      const { status, headers } = await api('GET', path, { key });
+      return [status, headers['x-ratelimit-remaining']];
+    };
+    expect(await call('/me')).toEqual([200, '1799']);
+    expect((await call('/flows'))[0]).toBe(403);
+    expect((await call('/flows'))[0]).toBe(403);
+    expect(await call('/me')).toEqual([200, '1798']);
+  });
 });
 
 /** Two servers on one PostgreSQL; `both` sends so many requests with a key at once, each server half of them. */
@@ -133,4 +149,26 @@ test('two servers let 60 requests of a second through together at the default', 
   expect((await both(2)).passed).toEqual([]);
   await advance(1);
   expect((await both(62)).passed).toHaveLength(60);
+});
+
+test('what a key may have is asked anew at each request', async () => {
+  const { server, api, key } = await createTestServer({ database: 'postgres' });
+  const changing = await key({ requestsPerMinute: 60 });
+  const db = rawDatabase(server.app.config.databaseUrl);
+  const change = (columns: object) =>
+    db('api_keys')
+      .where({ hash: hashOf(changing) })
+      .update(columns);
+  const call = async () => {
+    const { status, headers } = await api('GET', '/me', { key: changing });
+    return [status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
+  };
+  expect(await call()).toEqual([200, '60', '59']);
+  expect(await call()).toEqual([200, '60', '58']);
+  await change({ requests_per_minute: 2 });
+  expect(await call()).toEqual([429, '2', '0']);
+  await change({ requests_per_minute: 1000 });
+  expect((await call()).slice(0, 2)).toEqual([200, '1000']);
+  await change({ revoked_at: 1 });
+  expect((await call())[0]).toBe(401);
 });

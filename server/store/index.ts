@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { type Account, type AccountQueries, accountQueries } from './accounts.ts';
+import { type AccountQueries, accountQueries } from './accounts.ts';
 import { type AgedQueries, agedQueries } from './aged.ts';
 import { type AgentQueries, agentQueries } from './agents.ts';
 import { blockedNumberQueries } from './blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks.ts';
+import { type Callers, createCallers } from './callers.ts';
 import { type CampaignQueries, campaignQueries } from './campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
@@ -18,8 +19,7 @@ import { type FlowQueries, flowQueries } from './flows.ts';
 import { createGroupCommit, type Transact } from './group-commit.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './idempotency.ts';
 import { type InboxQueries, inboxQueries } from './inbox.ts';
-import { createKeyCounts, type KeyRequest, type KeyRequestCount } from './key-rates.ts';
-import { type ApiKey, type KeyQueries, keyQueries } from './keys.ts';
+import { type KeyQueries, keyQueries } from './keys.ts';
 import { type LabelQueries, labelQueries } from './labels.ts';
 import { type LinePaceQueries, linePaceQueries } from './line-paces.ts';
 import { type MediaQueries, mediaQueries } from './media.ts';
@@ -102,10 +102,8 @@ export interface Store {
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
   together<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
-  /** Whose key has this hash; requests that come at the same time share one query. */
-  findCaller(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
-  /** Counts a request of a key over all processes that share the database, unless it has no room. Only where it `isShared`. */
-  countRequest(request: KeyRequest): Promise<KeyRequestCount>;
+  /** Whose keys requests come with, and how many of each there are; counted only where the database `isShared`. */
+  callers: Callers;
   /**
    * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
    * has taken the task over: then it must not leave.
@@ -158,8 +156,6 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
   };
 }
 
-/** Whose keys are looked up with one query, at most. */
-const CALLERS_AT_ONCE = 64;
 /** How many tries begin with one commit, at most. */
 const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
@@ -226,13 +222,6 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       TOGETHER[isSqlite ? 'sqlite' : 'postgres'],
     );
   const [durably, hastily] = [togetherAs(true), togetherAs(false)];
-  const callers = new DataLoader(
-    async (hashes: readonly string[]) => {
-      const found = await keyQueries(db).findByHashes(hashes);
-      return hashes.map((hash) => found.get(hash));
-    },
-    { cache: false, maxBatchSize: CALLERS_AT_ONCE, batchScheduleFn: setImmediate },
-  );
   const begins = new DataLoader(
     async (tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]) => {
       const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
@@ -245,8 +234,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     read: queriesOn(db, refuseRecord),
     isShared: !isSqlite,
     begin: (task) => begins.load(task),
-    findCaller: (hash) => callers.load(hash),
-    countRequest: createKeyCounts(db),
+    callers: createCallers(db),
     transaction,
     together: (run, { isDurable = true, ...repetition } = {}) => (isDurable ? durably : hastily)(run, repetition),
     signals,

@@ -33,6 +33,29 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
   revoked: row.revoked_at !== null,
 });
 
+/** Whose a key is. */
+export interface Owned {
+  key: ApiKey;
+  account: Account;
+}
+
+/** A key beside its account: columns of the same name are those of the account. */
+export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number };
+
+/** The keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
+export const ownedWith = (db: Knex, hashes: readonly string[]) =>
+  db('api_keys')
+    .join('accounts', 'accounts.id', 'api_keys.account_id')
+    .whereIn('hash', hashes)
+    .select('api_keys.*', 'api_keys.id as key_id', 'accounts.*') as Knex.QueryBuilder<
+    ApiKeyRow & AccountRow,
+    OwnedRow[]
+  >;
+
+/** By the hashes of the keys. */
+export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
+  new Map(rows.map((row) => [row.hash, { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row) }]));
+
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
 export const keyQueries = (db: Knex) => ({
@@ -48,18 +71,9 @@ export const keyQueries = (db: Knex) => ({
       created_at: createdAt,
     }),
 
-  /** The keys with these hashes, each with its account, by hash; keys are stored only as hashes (§5.2). */
-  async findByHashes(hashes: readonly string[]): Promise<Map<string, { key: ApiKey; account: Account }>> {
-    // Columns of the same name are those of the account.
-    const rows: (ApiKeyRow & AccountRow & { key_id: number })[] = await db('api_keys')
-      .join('accounts', 'accounts.id', 'api_keys.account_id')
-      .whereIn('hash', hashes)
-      .select('api_keys.*', 'api_keys.id as key_id', 'accounts.*');
-    return new Map(rows.map((row) => [row.hash, { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row) }]));
-  },
-
-  async findByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
-    return (await this.findByHashes([hash])).get(hash);
+  /** Whose key has this hash. */
+  async findByHash(hash: string): Promise<Owned | undefined> {
+    return ownedOf(await ownedWith(db, [hash])).get(hash);
   },
 
   /** Every key of an account, revoked or not, oldest first. */

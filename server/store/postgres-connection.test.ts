@@ -35,7 +35,7 @@ test('connections that the database has ended cost their transaction, and no oth
     store.transaction(async (tx) => {
       await tx.messages.setSentAt(1, 'msg_1', 5);
       await other.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       await tx.messages.setExternalId(1, 'msg_1', 'wamid.1');
     }),

@@ -104,7 +104,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
   ])('a process that died $died', async ({ hasLeft }) => {
     const { look, advance, settle, mock, server, clock, key } = await withOpenWindow({ database });
     const { app } = server;
-    const caller = (await app.store.findCaller(hashOf(await key()))) ?? expect.unreachable();
+    const caller = (await app.store.callers.find(hashOf(await key()))) ?? expect.unreachable();
     const { id } = await app.store.transaction(async (tx) => {
       const connection = await requireConnection(tx, caller, 'whatsapp');
       const content = { type: 'text', text: 'x' };

@@ -1,28 +1,32 @@
 import type { Request, Server } from '@hapi/hapi';
 import { KEY_PARAMETER } from '@wigwag/openapi';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { type Caller, requireLicensed } from '../../domain/caller.ts';
+import type { CountedAhead } from '../../domain/key-rates.ts';
 import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_` and 41 letters and digits, 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
+/** So many keys are remembered by what they last stood for. */
+const MOST_KNOWN = 1_000;
 
 /**
  * The `api-key` auth scheme. It decides all that a key decides before the body is read, in the order of §5: key, source
  * address, account, licence, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
+  const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
-      const caller = await requireKey(app, request);
+      const { caller, ahead } = await requireKey(app, request, known);
       // From here on the answer says whose it is (§5.7: X-Service-Mode), refusals too.
       request.app.caller = caller;
-      requireAllowedAddress(app, request, caller);
-      requireUsableAccount(app, request, caller);
-      await countRequest(app, request, caller);
+      requireAdmitted(app, request, caller);
+      await countRequest(app, request, caller, ahead);
       requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });
     },
@@ -36,9 +40,8 @@ export function addApiKeyAuth(server: Server, app: App): void {
  * @throws {ApiError} what a new request would be refused with
  */
 export async function requireStillAllowed(app: App, request: Request): Promise<Caller> {
-  const caller = await requireKey(app, request);
-  requireAllowedAddress(app, request, caller);
-  requireUsableAccount(app, request, caller);
+  const { caller } = await requireKey(app, request);
+  requireAdmitted(app, request, caller);
   requireScopes(request, caller);
   return caller;
 }
@@ -68,22 +71,56 @@ function givenKeys(request: Request): unknown[] {
 /**
  * Two different keys in one request are nobody's: one of them would act for an account that its sender does not mean.
  *
+ * @param known what keys stood for when they came last: a request that would be counted then is counted on the way to its key
  * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
  */
-async function requireKey(app: App, request: Request): Promise<Caller> {
+async function requireKey(
+  app: App,
+  request: Request,
+  known?: LRUCache<string, Caller>,
+): Promise<{ caller: Caller; ahead?: CountedAhead | undefined }> {
   const [key, ...others] = givenKeys(request);
   if (key === undefined) {
     throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
-  const isOneKey = typeof key === 'string' && KEY_FORM.test(key) && others.every((other) => other === key);
-  const found = isOneKey ? await app.store.findCaller(hashOf(key)) : undefined;
+  const isInvalid = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+  if (typeof key !== 'string' || !KEY_FORM.test(key) || others.some((other) => other !== key)) {
+    throw new ApiError('INVALID_API_KEY', {}, isInvalid);
+  }
+  const hash = hashOf(key);
+  const before = known?.get(hash);
+  const foreseen =
+    before && isAdmitted(app, request, before) ? app.keyRates.ahead(before.key, rateOf(request, before)) : undefined;
+  const found = await app.store.callers.find(hash, foreseen);
   if (!found) {
-    throw new ApiError('INVALID_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+    throw new ApiError('INVALID_API_KEY', {}, isInvalid);
   }
-  if (found.key.revoked) {
-    throw new ApiError('API_KEY_REVOKED', {}, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  const { count, ...caller } = found;
+  known?.set(hash, caller);
+  if (caller.key.revoked) {
+    throw new ApiError('API_KEY_REVOKED', {}, isInvalid);
   }
-  return found;
+  return { caller, ahead: foreseen && count && { request: foreseen, count } };
+}
+
+/**
+ * All that a request is refused for without being counted.
+ *
+ * @throws {ApiError} IP_NOT_ALLOWED, or what the account is refused for
+ */
+function requireAdmitted(app: App, request: Request, caller: Caller): void {
+  requireAllowedAddress(app, request, caller);
+  requireUsableAccount(app, request, caller);
+}
+
+/** Whether a request would be counted if its key stood for the same as before. */
+function isAdmitted(app: App, request: Request, before: Caller): boolean {
+  try {
+    requireAdmitted(app, request, before);
+    return !before.key.revoked;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws {ApiError} IP_NOT_ALLOWED (§5.3) */
@@ -110,10 +147,17 @@ function requireUsableAccount(app: App, request: Request, { account }: Caller): 
   }
 }
 
+/** Requests a minute. */
+const rateOf = (request: Request, { key }: Caller): number => key.requestsPerMinute ?? request.server.app.defaultRate;
+
 /** @throws {ApiError} RATE_LIMITED (§8) */
-async function countRequest(app: App, request: Request, { key }: Caller): Promise<void> {
-  const perMinute = key.requestsPerMinute ?? request.server.app.defaultRate;
-  const rate = await app.keyRates.count(key, perMinute);
+async function countRequest(
+  app: App,
+  request: Request,
+  caller: Caller,
+  ahead: CountedAhead | undefined,
+): Promise<void> {
+  const rate = await app.keyRates.count(caller.key, rateOf(request, caller), ahead);
   request.app.rate = rate;
   if (rate.retryAfter !== undefined) {
     throw new ApiError(

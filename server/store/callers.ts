@@ -1,0 +1,163 @@
+import DataLoader from 'dataloader';
+import type { Knex } from 'knex';
+import { isPostgres } from './dialect.ts';
+import { type Owned, type OwnedRow, ownedOf, ownedWith } from './keys.ts';
+import { runDirectly, type Statement } from './postgres-connection.ts';
+
+/** A request of a key. */
+export interface KeyRequest {
+  accountId: number;
+  keyId: number;
+  /** What the key may have in any minute and in any second. */
+  perMinute: number;
+  perSecond: number;
+  /** When it came, in milliseconds since the epoch. */
+  now: number;
+}
+
+/** What became of it. */
+export interface KeyRequestCount {
+  /** How many count in the minute, this one included if it was taken. */
+  counted: number;
+  /** For one that was not taken: when there is room, in milliseconds since the epoch. */
+  freeAt: number | undefined;
+}
+
+interface TakenRow {
+  place: number;
+  taken: number;
+  counted: number;
+  free_at: number | null;
+}
+
+/** Requests of one key that share a limit. */
+type Group = [KeyRequest, ...KeyRequest[]];
+
+/** Rows are held in the same order by everybody, so that nobody waits for anybody in a circle. */
+const inOrder = ([left]: Group, [right]: Group): number => left.accountId - right.accountId || left.keyId - right.keyId;
+
+const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
+  (
+    [
+      ...Map.groupBy(requests, ({ accountId, keyId, perMinute }) => `${accountId} ${keyId} ${perMinute}`).values(),
+    ] as Group[]
+  ).sort(inOrder);
+
+/**
+ * Takes for each key as many as there are requests of it. The function is of the migration 0013. What it writes is not waited for
+ * by the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them.
+ */
+function takeFor(groups: readonly Group[]): Statement {
+  const values = groups.map((_, place) => {
+    const [account, key, asked, perMinute, perSecond, moment] = [1, 2, 3, 4, 5, 6].map((at) => `$${place * 6 + at}`);
+    return `(${place}, ${account}::integer, ${key}::integer, ${asked}::integer, ${perMinute}::integer, ${perSecond}::integer, ${moment}::bigint)`;
+  });
+  const moment = groups.flat().reduce((latest, { now }) => Math.max(latest, now), 0);
+  return {
+    sql: `select set_config('synchronous_commit', 'off', true), place, taken, counted, free_at
+      from (values ${values.join(', ')}) as a (place, account_id, key_id, asked, per_minute, per_second, moment),
+      take_key_rate(account_id, key_id, asked, per_minute, per_second, moment)`,
+    bindings: groups.flatMap(({ length, 0: { accountId, keyId, perMinute, perSecond } }) => [
+      accountId,
+      keyId,
+      length,
+      perMinute,
+      perSecond,
+      moment,
+    ]),
+  };
+}
+
+/** Who came first is taken first. */
+function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyRequest, KeyRequestCount> {
+  const counts = new Map<KeyRequest, KeyRequestCount>();
+  for (const { place, taken, counted, free_at } of rows) {
+    for (const [index, request] of (groups[place] ?? []).entries()) {
+      const isTaken = index < taken;
+      counts.set(request, {
+        counted: counted + (isTaken ? index + 1 : taken),
+        freeAt: isTaken ? undefined : (free_at ?? undefined),
+      });
+    }
+  }
+  return counts;
+}
+
+/** Whose key it is, and what became of the request that was to be counted. */
+export type Found = Owned & { count?: KeyRequestCount };
+
+/** What is to be found out for one request: whose key has a hash, how it counts, or both. */
+interface Question {
+  hash?: string;
+  request?: KeyRequest;
+}
+
+interface Answer {
+  owned?: Owned | undefined;
+  count?: KeyRequestCount | undefined;
+}
+
+export interface Callers {
+  /** Whose key has this hash; a `request` of it is counted, where the database counts, on the same way there and back. */
+  find(hash: string, request?: KeyRequest): Promise<Found | undefined>;
+  /** Counts a request of a key over all processes that share a PostgreSQL, unless it has no room. */
+  count(request: KeyRequest): Promise<KeyRequestCount>;
+}
+
+/** So many questions share a way to the database, at most. */
+const AT_ONCE = 64;
+
+/**
+ * What stands before each request. Those that come at the same time share a way to the database, and on PostgreSQL so do those that
+ * come while one is under way, whose counts would only wait for its rows.
+ */
+export function createCallers(db: Knex): Callers {
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  async function answer(questions: readonly Question[]): Promise<Answer[]> {
+    const hashes = [...new Set(questions.flatMap(({ hash }) => hash ?? []))];
+    const groups = groupsOf(questions.flatMap(({ request }) => request ?? []));
+    const [owned, counts] = isPostgres(db)
+      ? await askPostgres(hashes, groups)
+      : [ownedOf(await ownedWith(db, hashes)), new Map<KeyRequest, KeyRequestCount>()];
+    return questions.map(({ hash, request }) => ({
+      owned: hash === undefined ? undefined : owned.get(hash),
+      count: request && counts.get(request),
+    }));
+  }
+
+  async function askPostgres(hashes: readonly string[], groups: readonly Group[]) {
+    const look = hashes.length > 0 ? [ownedWith(db, hashes).toSQL().toNative()] : [];
+    const take = groups.length > 0 ? [takeFor(groups)] : [];
+    const results = await runDirectly(db, [...look, ...take]);
+    return [
+      ownedOf(results.slice(0, look.length).flat() as OwnedRow[]),
+      countsOf(groups, results.slice(look.length).flat() as TakenRow[]),
+    ] as const;
+  }
+
+  const questions = new DataLoader(
+    (batch: readonly Question[]) => {
+      const answering = answer(batch);
+      underWay = isPostgres(db) ? answering.catch(() => {}) : underWay;
+      return answering;
+    },
+    {
+      cache: false,
+      maxBatchSize: AT_ONCE,
+      batchScheduleFn: (send) =>
+        setImmediate(async () => {
+          await underWay;
+          send();
+        }),
+    },
+  );
+
+  return {
+    async find(hash, request) {
+      const { owned, count } = await questions.load({ hash, ...(request && { request }) });
+      return owned && { ...owned, ...(count && { count }) };
+    },
+    count: async (request) => (await questions.load({ request })).count as KeyRequestCount,
+  };
+}
