@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../secrets.ts';
-import type { IdempotencyKey } from '../store/idempotency.ts';
+import type { Reservation } from '../store/idempotency.ts';
 import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 import { ApiError } from './api-error.ts';
@@ -44,27 +44,32 @@ export function canonical(value: unknown): string {
 export const isKept = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
   key !== undefined || repeatSeconds > 0;
 
-/** Where the first response to a request is kept and until when; undefined for one that is simply run. */
-function reservationOf(request: OnceRequest, hash: string): { key: IdempotencyKey; expiresAt: number } | undefined {
+/** Where the first response to a request is kept, by what another one is known for the same, and until when. */
+type Place = Omit<Reservation, 'requestId' | 'response'>;
+
+/** Undefined for a request that is simply run. */
+function placeOf(request: OnceRequest): Place | undefined {
   if (!isKept(request)) {
     return undefined;
   }
-  const { caller, operation, key, repeatSeconds = 0, now } = request;
+  const { caller, operation, key, repeatSeconds = 0, body, now } = request;
+  const requestHash = hashOf(canonical(body));
   const accountId = caller.account.id;
   const scope = `${caller.key.id} ${operation}`;
   return key !== undefined
-    ? { key: { accountId, scope, key }, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
+    ? { key: { accountId, scope, key }, requestHash, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
     : {
         // A scope of its own, so that no key of a caller can be the hash of a request.
-        key: { accountId, scope: `${scope} repeated`, key: hash },
+        key: { accountId, scope: `${scope} repeated`, key: requestHash },
+        requestHash,
         expiresAt: now + repeatSeconds * MICROSECONDS.second,
       };
 }
 
 /** Whether the first request of this kind is known, so that `once` will not run this one. */
 export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
-  const reservation = reservationOf(request, hashOf(canonical(request.body)));
-  return reservation !== undefined && tx.idempotency.has(reservation.key, request.now);
+  const place = placeOf(request);
+  return place !== undefined && tx.idempotency.has(place.key, request.now);
 }
 
 /**
@@ -75,19 +80,18 @@ export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
  * @throws {ApiError} IDEMPOTENCY_CONFLICT when the key stands for another body
  */
 export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
-  const hash = hashOf(canonical(request.body));
-  const reservation = reservationOf(request, hash);
-  if (!reservation) {
+  const place = placeOf(request);
+  if (!place) {
     return { data: await run() };
   }
-  const { key, expiresAt } = reservation;
-  if (await tx.idempotency.reserve({ key, requestHash: hash, requestId: request.requestId, expiresAt }, request.now)) {
+  const { key, requestHash } = place;
+  if (await tx.idempotency.reserve({ ...place, requestId: request.requestId }, request.now)) {
     const data = await run();
     await tx.idempotency.keep(key, 202, data);
     return { data };
   }
   const first = await tx.idempotency.find(key);
-  if (!first || first.requestHash !== hash) {
+  if (!first || first.requestHash !== requestHash) {
     const { keyField = 'Idempotency-Key' } = request;
     throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: keyField });
   }
