@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { isPostgres } from './dialect.ts';
+import { createGather } from './gather.ts';
 import { type Owned, type OwnedRow, ownedOf, ownedWith } from './keys.ts';
 import { runDirectly, type Statement } from './postgres-connection.ts';
 
@@ -106,13 +107,17 @@ export interface Callers {
 
 /** So many questions share a way to the database, at most. */
 const AT_ONCE = 64;
+/** How long those who come to PostgreSQL wait for others at most, in milliseconds. */
+const GATHER = 2;
 
 /**
  * What stands before each request. Those that come at the same time share a way to the database, and on PostgreSQL so do those that
  * come while one is under way, whose counts would only wait for its rows.
  */
 export function createCallers(db: Knex): Callers {
+  const gather = createGather(isPostgres(db) ? GATHER : 0);
   let underWay: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   async function answer(questions: readonly Question[]): Promise<Answer[]> {
     const hashes = [...new Set(questions.flatMap(({ hash }) => hash ?? []))];
@@ -138,6 +143,8 @@ export function createCallers(db: Knex): Callers {
 
   const questions = new DataLoader(
     (batch: readonly Question[]) => {
+      waiting -= batch.length;
+      gather.left(batch.length);
       const answering = answer(batch);
       underWay = isPostgres(db) ? answering.catch(() => {}) : underWay;
       return answering;
@@ -145,19 +152,25 @@ export function createCallers(db: Knex): Callers {
     {
       cache: false,
       maxBatchSize: AT_ONCE,
-      batchScheduleFn: (send) =>
-        setImmediate(async () => {
-          await underWay;
-          send();
-        }),
+      batchScheduleFn: async (send) => {
+        await underWay;
+        gather.whenEnough(waiting, send);
+      },
     },
   );
 
+  function ask(question: Question): Promise<Answer> {
+    waiting += 1;
+    const asked = questions.load(question);
+    gather.came(waiting);
+    return asked;
+  }
+
   return {
     async find(hash, request) {
-      const { owned, count } = await questions.load({ hash, ...(request && { request }) });
+      const { owned, count } = await ask({ hash, ...(request && { request }) });
       return owned && { ...owned, ...(count && { count }) };
     },
-    count: async (request) => (await questions.load({ request })).count as KeyRequestCount,
+    count: async (request) => (await ask({ request })).count as KeyRequestCount,
   };
 }

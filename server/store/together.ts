@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createGather } from './gather.ts';
 import type { Tx } from './index.ts';
 import { isPassing, isUnanswered } from './postgres-connection.ts';
 import { createSharedQueries } from './shared-queries.ts';
@@ -25,7 +26,6 @@ export interface Repetition {
 
 /** So many share a transaction at most: a statement takes only so many values. */
 const MOST = 128;
-const SEVERAL = 3;
 
 /**
  * Runs what comes at the same time in one transaction, its queries put together: what is read by many is one query, and what
@@ -38,22 +38,18 @@ const SEVERAL = 3;
  *
  * @param alone runs one in a transaction of its own
  * @param options.atOnce how many transactions at a time
- * @param options.gather where several have shared a transaction, the next one waits for as many, so that those who were answered
- *   can come back; so long at most, in milliseconds
+ * @param options.gather how long those who come wait for others at most, in milliseconds (gather.ts)
  */
 export function createTogether(
   transact: <T>(run: (trx: Knex.Transaction) => Promise<T>) => Promise<T>,
   alone: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  { atOnce, gather }: { atOnce: number; gather: number },
+  { atOnce, ...options }: { atOnce: number; gather: number },
 ): <T>(run: (tx: Tx) => Promise<T>, repetition?: Repetition) => Promise<T> {
   const waiting: Waiting[] = [];
+  const gather = createGather(options.gather);
   let running = 0;
-  /** How many shared the last transaction. */
-  let shared = 0;
   /** Whether a transaction begins that will take whoever waits. */
   let isBeginning = false;
-  /** Begins the transaction that waits for as many as shared the last one. */
-  let beginWithEnough = () => {};
 
   async function runShared(): Promise<void> {
     const batch: Waiting[] = [];
@@ -80,7 +76,7 @@ export function createTogether(
     try {
       return await transact(async (trx) => {
         batch.push(...waiting.splice(0, MOST));
-        shared = batch.length;
+        gather.left(batch.length);
         isBeginning = false;
         next();
         const queries = createSharedQueries(trx);
@@ -119,23 +115,11 @@ export function createTogether(
     if (running < atOnce && waiting.length > 0 && !isBeginning) {
       running += 1;
       isBeginning = true;
-      const run = async () => {
+      gather.whenEnough(waiting.length, async () => {
         await runShared();
         running -= 1;
         next();
-      };
-      if (gather > 0 && shared >= SEVERAL && waiting.length < shared) {
-        const begin = () => {
-          clearTimeout(timer);
-          beginWithEnough = () => {};
-          setImmediate(run);
-        };
-        const timer = setTimeout(begin, gather);
-        beginWithEnough = begin;
-      } else {
-        // Requests that have arrived are read first: each would be done with before the next one is looked at.
-        setImmediate(run);
-      }
+      });
     }
   }
 
@@ -143,8 +127,6 @@ export function createTogether(
     new Promise<T>((resolve, reject) => {
       waiting.push({ isRepeatable, run, resolve: resolve as Waiting['resolve'], reject });
       next();
-      if (waiting.length >= shared) {
-        beginWithEnough();
-      }
+      gather.came(waiting.length);
     });
 }
