@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConnectionCommands, addKeyCommands } from './admin-access-program.ts';
+import { addAccountCommands, addSigningSecretCommand } from './admin-accounts-program.ts';
 import { addCampaignCommands } from './admin-campaigns-program.ts';
 import { addDeliveryCommands, addWebhookCommands } from './admin-deliveries-program.ts';
 import { addInboxCommands } from './admin-inbox-program.ts';
@@ -12,25 +13,7 @@ type FlagsOf<Name extends keyof Admin> = Parameters<Admin[Name]>[0];
 
 /** `wigwag admin`: what the operator does, on the server's machine, straight on the database that WIGWAG_* names. */
 export function defineAdmin(admin: Command): void {
-  const accounts = admin.command('accounts').description('company accounts');
-  accounts
-    .command('add')
-    .description('make an account; its signing secret is shown')
-    .requiredOption('--name <name>', 'what it is called')
-    .option('--country <code>', 'in which local phone numbers are read', 'TR')
-    .option('--time-zone <zone>', 'of quiet hours', 'Europe/Istanbul')
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ wigwag admin accounts add --name "Corner shop" --country DE --time-zone Europe/Berlin',
-    )
-    .action(async (flags: FlagsOf<'addAccount'>) => (await load()).addAccount(flags));
-  accounts
-    .command('list')
-    .description('list the accounts')
-    .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ wigwag admin accounts list')
-    .action(async (flags: FlagsOf<'listAccounts'>) => (await load()).listAccounts(flags));
+  addAccountCommands(admin);
 
   const keys = admin.command('keys').description('API keys');
   keys
@@ -120,6 +103,7 @@ export function defineAdmin(admin: Command): void {
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook set --account 1 --url https://example.com/hooks')
     .action(async (flags: FlagsOf<'setAccountWebhook'>) => (await load()).setAccountWebhook(flags));
   addWebhookCommands(webhook);
+  addSigningSecretCommand(webhook);
 
   addDeliveryCommands(admin);
 

@@ -62,6 +62,9 @@ export const channelOption = (what = 'only this channel') =>
 /** The kinds of events (§6). */
 export const EVENT_KINDS = ['message.received', 'message.status', 'template.status'];
 
+/** What an account may have of the service (§5.6). */
+export const MODULES = ['api', 'webhook', 'flows'] as const;
+
 export const eventsOption = () => new Option('--events <kinds...>', 'only these').choices(EVENT_KINDS);
 
 export const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();

@@ -9,6 +9,7 @@ export { createControlServer } from './control/control.ts';
 export type { ControlInbound, ControlledProvider, ControlOutcome, ControlSend } from './control/provider.ts';
 export { createTimekeeper, type Timekeeper } from './control/time.ts';
 export {
+  changeAccount,
   createAccount,
   createConnection,
   createKey,
@@ -19,6 +20,7 @@ export {
   type NewAccount,
   type NewConnection,
   type NewKey,
+  renewSigningSecret,
   SCOPES,
   setWebhook,
 } from './domain/accounts.ts';
@@ -70,6 +72,7 @@ export { type Restored, restore } from './restore.ts';
 export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
+export type { AccountChanges } from './store/accounts.ts';
 export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';

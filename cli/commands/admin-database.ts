@@ -1,5 +1,13 @@
 import { existsSync } from 'node:fs';
-import { type App, type Config, openAdmin, readConfig, requireNotMoved, sqlitePathOf } from '@wigwag/server';
+import {
+  type App,
+  type Config,
+  microsecondsOf,
+  openAdmin,
+  readConfig,
+  requireNotMoved,
+  sqlitePathOf,
+} from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 
 export interface Output {
@@ -63,4 +71,13 @@ export function requireKnown(isKnown: boolean, problem: string): void {
   if (!isKnown) {
     throw new UsageError(problem);
   }
+}
+
+/** A time of the command line in microseconds. @throws {UsageError} for a text that is none */
+export function timeOf(flag: string, text: string): number {
+  const time = microsecondsOf(text);
+  if (time === undefined) {
+    throw new UsageError(`${flag} must be a time with its UTC offset, as 2026-05-04T12:00:00Z; it is "${text}"`);
+  }
+  return time;
 }

@@ -5,14 +5,13 @@ import {
   enableWebhook,
   isoOf,
   isReplayable,
-  microsecondsOf,
   type ReplayableState,
   replayDeliveries,
   replayDelivery,
 } from '@wigwag/server';
 import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
-import { type Output, print, printer, requireAccount, withAdmin } from './admin-database.ts';
+import { type Output, print, printer, requireAccount, timeOf, withAdmin } from './admin-database.ts';
 
 interface Span {
   event?: EventName;
@@ -20,18 +19,9 @@ interface Span {
   to?: string;
 }
 
-/** A time of the command line in microseconds. */
-function timeOf(flag: '--from' | '--to', value: string | undefined): number | undefined {
-  const time = value === undefined ? undefined : microsecondsOf(value);
-  if (value !== undefined && time === undefined) {
-    throw new UsageError(`${flag} must be a time with its UTC offset, as 2026-05-04T12:00:00Z; it is "${value}"`);
-  }
-  return time;
-}
-
 function filterOf({ event, from: begin, to: end }: Span) {
-  const from = timeOf('--from', begin);
-  const until = timeOf('--to', end);
+  const from = begin === undefined ? undefined : timeOf('--from', begin);
+  const until = end === undefined ? undefined : timeOf('--to', end);
   if (from !== undefined && until !== undefined && from >= until) {
     throw new UsageError(`--from must be before --to; it is "${begin}", and --to is "${end}"`);
   }

@@ -4,14 +4,11 @@ import {
   type Connection,
   callbackPath,
   checkConnection,
-  createAccount,
   createConnection,
   createKey,
   createProviderApp,
   type Finding,
   hashOf,
-  isCountry,
-  isTimeZone,
   parseNetwork,
   randomText,
   SCOPES,
@@ -23,7 +20,7 @@ import { UsageError } from '../errors.ts';
 import { onOneLine } from '../harmless.ts';
 import { readStdin } from '../stdin.ts';
 import { requireOrigins } from './admin-access.ts';
-import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
+import { type Output, print, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
 
@@ -35,29 +32,6 @@ export async function requireSecret(variable: string, what: string): Promise<str
   }
   return value.trim();
 }
-
-export const addAccount = (flags: Output & { name: string; country: string; timeZone: string }) =>
-  withAdmin(async (app) => {
-    const { name, country, timeZone } = flags;
-    requireKnown(isCountry(country), `--country must be a code of two letters, as TR or DE; it is "${country}"`);
-    requireKnown(isTimeZone(timeZone), `--time-zone must be a name as Europe/Berlin; it is "${timeZone}"`);
-    const { id, signingSecret } = await app.store.transaction((tx) =>
-      createAccount(app, tx, { name, country, timeZone }),
-    );
-    print(flags, { account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
-  }, true);
-
-export const listAccounts = (flags: Output) =>
-  withAdmin(async (app) => {
-    const accounts = await app.store.read.accounts.list();
-    const printNext = printer(flags);
-    for (const { id, name, isActive, country, timeZone } of accounts) {
-      printNext({ account_id: String(id), name, is_active: isActive, country, time_zone: timeZone });
-    }
-    if (accounts.length === 0) {
-      process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');
-    }
-  });
 
 export const addKey = (
   flags: Output & {

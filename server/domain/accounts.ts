@@ -2,7 +2,7 @@ import { type Channel, OPERATIONS } from '@wigwag/openapi';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { App } from '../app.ts';
 import { hashOf, randomText } from '../secrets.ts';
-import type { Account } from '../store/accounts.ts';
+import type { Account, AccountChanges } from '../store/accounts.ts';
 import type { Tx } from '../store/index.ts';
 import { resumeDeliveries } from './deliveries.ts';
 
@@ -31,6 +31,8 @@ export function isTimeZone(name: string): boolean {
 /** Whether this is the colour of a label, as `#c0392b`. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
+const newSigningSecret = (): string => `whsec_${randomText(40)}`;
+
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /** Makes an account with a webhook secret; the secret is given once. `before` makes an account anew that was there before. */
@@ -52,7 +54,7 @@ export async function createAccount(
     },
     app.stamp(),
   );
-  const signingSecret = before?.signingSecret ?? `whsec_${randomText(40)}`;
+  const signingSecret = before?.signingSecret ?? newSigningSecret();
   await tx.webhooks.insert({
     accountId: id,
     url: null,
@@ -62,6 +64,28 @@ export async function createAccount(
     consecutiveFailures: 0,
   });
   return { id, signingSecret };
+}
+
+/**
+ * Changes an account from the next request on. With the module for webhooks, what waited for it goes on.
+ *
+ * @returns how many deliveries that are
+ */
+export async function changeAccount(app: App, tx: Tx, accountId: number, changes: AccountChanges): Promise<number> {
+  await tx.accounts.update(accountId, changes);
+  if (!changes.modules?.webhook) {
+    return 0;
+  }
+  // Held, so that no delivery is put off for the module that is there from now on.
+  const webhook = await tx.webhooks.findAndHold(accountId);
+  return webhook?.url && webhook.isEnabled ? resumeDeliveries(app, tx, accountId) : 0;
+}
+
+/** Gives an account another signing secret, with which every attempt is signed that begins from now on; gives it, this once. */
+export async function renewSigningSecret(app: App, tx: Tx, accountId: number): Promise<string> {
+  const secret = newSigningSecret();
+  await tx.webhooks.setSecret(accountId, app.vault.seal(secret));
+  return secret;
 }
 
 export interface NewKey {

@@ -25,6 +25,9 @@ export const accountOf = (row: AccountRow): Account => ({
   timeZone: row.time_zone,
 });
 
+/** What of an account can be changed; fields that are absent stay as they are. */
+export type AccountChanges = Partial<Omit<Account, 'id'>>;
+
 export type AccountQueries = ReturnType<typeof accountQueries>;
 
 export const accountQueries = (db: Knex) => ({
@@ -45,6 +48,24 @@ export const accountQueries = (db: Knex) => ({
   async find(id: number): Promise<Account | undefined> {
     const row = await db('accounts').where({ id }).first();
     return row && accountOf(row);
+  },
+
+  async update(id: number, changes: AccountChanges): Promise<void> {
+    const { name, isActive, licenseExpiresAt, modules, country, timeZone } = changes;
+    await db('accounts')
+      .where({ id })
+      .update({
+        ...(name !== undefined && { name }),
+        ...(isActive !== undefined && { is_active: isActive }),
+        ...(licenseExpiresAt !== undefined && { license_expires_at: licenseExpiresAt }),
+        ...(modules && {
+          api_enabled: modules.api,
+          webhook_enabled: modules.webhook,
+          flows_enabled: modules.flows,
+        }),
+        ...(country !== undefined && { country }),
+        ...(timeZone !== undefined && { time_zone: timeZone }),
+      });
   },
 
   /** Others that hold it wait until this transaction ends: for what is compared with all that an account has before it is written. */

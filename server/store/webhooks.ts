@@ -52,6 +52,11 @@ export const webhookQueries = (db: Knex) => ({
       .update({ url, events: JSON.stringify(events), is_enabled: true, consecutive_failures: 0 });
   },
 
+  /** @param secret sealed */
+  async setSecret(accountId: number, secret: string): Promise<void> {
+    await db('webhooks').where({ account_id: accountId }).update({ secret });
+  },
+
   /** Enables the address again and forgets its failures. */
   async enable(accountId: number): Promise<void> {
     await db('webhooks').where({ account_id: accountId }).update({ is_enabled: true, consecutive_failures: 0 });
