@@ -53,4 +53,9 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
     sends_held_back: heldBack.messages,
     campaigns_stopped: heldBack.campaigns,
   });
+  if (flags.dryRun) {
+    process.stderr.write(
+      `${file} is whole, of this version or an older one, and opens with this secret key: it can be restored\n`,
+    );
+  }
 }
