@@ -19,7 +19,7 @@ const MOST_KNOWN = 1_000;
  * address, account, licence, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
-  const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
+  const known = app.store.isShared ? new LRUCache<string, Caller>({ max: MOST_KNOWN }) : undefined;
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const { caller, ahead } = await requireKey(app, request, known);
@@ -71,7 +71,8 @@ function givenKeys(request: Request): unknown[] {
 /**
  * Two different keys in one request are nobody's: one of them would act for an account that its sender does not mean.
  *
- * @param known what keys stood for when they came last: a request that would be counted then is counted on the way to its key
+ * @param known what keys stood for when they came last: where the database counts, a request that would be counted by that is
+ *   counted on the way to its key
  * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
  */
 async function requireKey(
