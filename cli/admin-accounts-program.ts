@@ -33,9 +33,7 @@ export function addAccountCommands(admin: Command): void {
     .option('--country <code>', 'in which local phone numbers are read')
     .option('--time-zone <zone>', 'of quiet hours')
     .option('--license-until <time>', 'as 2027-01-01T00:00:00Z, or "unlimited"')
-    .addOption(
-      new Option('--modules <modules...>', 'these and no others; to switch all off, deactivate it').choices(MODULES),
-    )
+    .addOption(new Option('--modules <modules...>', 'these and no others; behind the id').choices(MODULES))
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -43,8 +41,8 @@ export function addAccountCommands(admin: Command): void {
     )
     .action(async (id: string, flags: Parameters<Accounts['setAccount']>[1]) => (await load()).setAccount(id, flags));
   for (const [name, description] of [
-    ['activate', 'let an account work again'],
-    ['deactivate', 'refuse its keys and stop its flows; what was accepted is still sent'],
+    ['activate', 'let an account work again; its campaigns are resumed one by one'],
+    ['deactivate', 'refuse its keys, stop its campaigns and flows; what was accepted is still sent'],
   ] as const) {
     accounts
       .command(name)

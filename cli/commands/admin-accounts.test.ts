@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createReceiver, waitFor } from '../testing.ts';
+import { createReceiver, startDev, waitFor } from '../testing.ts';
 import { devWithAdmin } from '../testing-admin.ts';
 
 /** What an API request is answered, in short. */
@@ -44,8 +44,10 @@ test('an account is changed beside a server that runs, which goes by it from the
   });
   expect(await records('accounts', 'deactivate', account)).toMatchObject([{ is_active: false, name: 'Corner' }]);
   expect(await me()).toEqual([403, 'ACCOUNT_INACTIVE']);
-  expect((await run('accounts', 'activate', account)).stdout).toMatch(/^is_active {8}true$/m);
+  expect((await run('accounts', 'activate', account)).stdout).toMatch(/^is_active {10}true$/m);
   expect(await me()).toEqual([200, undefined]);
+  await set('--name', 'a\n\u001b[31mis_active');
+  expect((await run('accounts', 'list')).stdout).toMatch(/^name {15}a is_active$/m);
 });
 
 test('changes that make no sense are refused, and nothing is changed', async () => {
@@ -57,6 +59,8 @@ test('changes that make no sense are refused, and nothing is changed', async () 
   expect(await set('--country', 'XX')).toContain('it is "XX"');
   expect(await set('--time-zone', 'Moon')).toContain('it is "Moon"');
   expect(await set('--name', 'x', '--license-until', '2027-01-01')).toContain('--license-until must be a time');
+  expect(await set('--license-until', '+275760-09-13T00:00:00Z')).toContain('--license-until must be a time');
+  expect(await refusal('accounts', 'set', '2147483648', '--name', 'x')).toContain('there is no account 2147483648');
   expect(await set('--modules', 'sms')).toContain('api, webhook, flows');
   expect(await refusal('accounts', 'set', '77', '--name', 'x')).toContain('there is no account 77');
   expect(await refusal('accounts', 'deactivate', 'x')).toContain('there is no account x');
@@ -84,7 +88,7 @@ test('what waits for the module of webhooks goes on with it', async () => {
 });
 
 test('a new signing secret is given once, and signs what is sent from then on', async () => {
-  const { info, account, control, customerWrites, records, refusal } = await devWithAdmin(undefined, 'real');
+  const { dev, data, info, account, control, customerWrites, records, refusal } = await devWithAdmin(undefined, 'real');
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id: account, url });
   const isSignedWith = (secret: string, at: number) => {
@@ -103,4 +107,6 @@ test('a new signing secret is given once, and signs what is sent from then on', 
   await customerWrites('two');
   await waitFor('the second', () => deliveries.length === 2);
   expect([isSignedWith(fresh, 1), isSignedWith(before, 1)]).toEqual([true, false]);
+  await dev.stop();
+  expect((await startDev(['--data', data])).info.signing_secret).toBe(fresh);
 });

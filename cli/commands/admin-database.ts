@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import {
   type App,
   type Config,
+  isoOf,
   microsecondsOf,
   openAdmin,
   readConfig,
@@ -9,6 +10,7 @@ import {
   sqlitePathOf,
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
+import { onOneLine } from '../harmless.ts';
 
 export interface Output {
   json?: boolean;
@@ -45,7 +47,8 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
 }
 
 export function print(flags: Output, data: Record<string, unknown>): void {
-  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(16)} ${String(value ?? '')}`);
+  const width = Math.max(16, ...Object.keys(data).map(({ length }) => length));
+  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(width)} ${onOneLine(String(value ?? ''))}`);
   process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
 }
 
@@ -76,7 +79,8 @@ export function requireKnown(isKnown: boolean, problem: string): void {
 /** A time of the command line in microseconds. @throws {UsageError} for a text that is none */
 export function timeOf(flag: string, text: string): number {
   const time = microsecondsOf(text);
-  if (time === undefined) {
+  // Temporal knows years of six digits, and RFC 3339 does not.
+  if (time === undefined || !/^\d{4}-/.test(isoOf(time))) {
     throw new UsageError(`${flag} must be a time with its UTC offset, as 2026-05-04T12:00:00Z; it is "${text}"`);
   }
   return time;

@@ -131,9 +131,10 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     return id;
   };
   const seedAccount = async (providerAppId: string) => {
-    const known = state.account && (await app.store.read.accounts.find(state.account.accountId));
-    if (known && state.account) {
-      return state.account;
+    const webhook = state.account && (await app.store.read.webhooks.find(state.account.accountId));
+    if (webhook && state.account) {
+      // `wigwag admin` may have renewed it.
+      return { ...state.account, signingSecret: app.vault.open(webhook.secret) };
     }
     const { accountId, liveKey, testKey, signingSecret } = await createDemoAccount(
       app,

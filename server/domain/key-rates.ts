@@ -15,8 +15,8 @@ export interface CountedAhead {
 
 /** Keeps each key within its limits (§8), however many processes answer it. */
 export interface KeyRates {
-  /** What can be counted when the key is looked up; undefined where nothing is gained by that. */
-  ahead(key: OfKey, perMinute: number): KeyRequest | undefined;
+  /** What can be counted when the key is looked up, if it is as it was; undefined where nothing is gained by that. */
+  ahead(key: OfKey, perMinute: number, version: string | undefined): KeyRequest | undefined;
   /** Counts one more request, unless there is no room for it, or has done so before. */
   count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
   clear(): void;
@@ -34,18 +34,18 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
 
 /** For processes that share a database, which counts for all of them, to less than 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
-  const requestOf = ({ accountId, id }: OfKey, perMinute: number): KeyRequest => ({
+  const requestOf = ({ accountId, id }: OfKey, perMinute: number, version?: string): KeyRequest => ({
     accountId,
     keyId: id,
     perMinute,
     perSecond: burstOf(perMinute),
     now: clock.now(),
+    version,
   });
   return {
-    ahead: requestOf,
+    ahead: (key, perMinute, version) => (version === undefined ? undefined : requestOf(key, perMinute, version)),
     async count(key, perMinute, ahead) {
-      const { request, count } =
-        ahead?.request.perMinute === perMinute ? ahead : await countNow(store, requestOf(key, perMinute));
+      const { request, count } = ahead ?? (await countNow(store, requestOf(key, perMinute)));
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - count.counted),

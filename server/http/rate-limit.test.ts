@@ -151,24 +151,40 @@ test('two servers let 60 requests of a second through together at the default', 
   expect((await both(62)).passed).toHaveLength(60);
 });
 
-test('what a key may have is asked anew at each request', async () => {
-  const { server, api, key } = await createTestServer({ database: 'postgres' });
-  const changing = await key({ requestsPerMinute: 60 });
+test('a request counts once, or not at all, while its key and its account change', async () => {
+  const { server, api, key, accountId: id } = await createTestServer({ database: 'postgres' });
+  const changing = await key({ requestsPerMinute: 600 });
   const db = rawDatabase(server.app.config.databaseUrl);
   const change = (columns: object) =>
     db('api_keys')
       .where({ hash: hashOf(changing) })
       .update(columns);
+  const changeAccount = (columns: object) => db('accounts').where({ id }).update(columns);
   const call = async () => {
     const { status, headers } = await api('GET', '/me', { key: changing });
     return [status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
   };
-  expect(await call()).toEqual([200, '60', '59']);
-  expect(await call()).toEqual([200, '60', '58']);
-  await change({ requests_per_minute: 2 });
-  expect(await call()).toEqual([429, '2', '0']);
-  await change({ requests_per_minute: 1000 });
-  expect((await call()).slice(0, 2)).toEqual([200, '1000']);
+  const three = () => Promise.all([call(), call(), call()]);
+  expect(await call()).toEqual([200, '600', '599']);
+  expect(await call()).toEqual([200, '600', '598']);
+  await change({ requests_per_minute: 700 });
+  expect((await three()).map(([, , remaining]) => remaining).sort()).toEqual(['695', '696', '697']);
+  await change({ requests_per_minute: 5 });
+  expect(await call()).toEqual([429, '5', '0']);
+  await change({ requests_per_minute: 600 });
+  for (const [refused, allowed] of [
+    [{ is_active: false }, { is_active: true }],
+    [{ api_enabled: false }, { api_enabled: true }],
+    [{ license_expires_at: 1 }, { license_expires_at: null }],
+  ]) {
+    await changeAccount(refused as object);
+    expect((await three()).filter(([status]) => status === 200)).toEqual([]);
+    await changeAccount(allowed as object);
+  }
+  await change({ allowed_ips: '["10.0.0.1"]' });
+  expect((await three()).map(([status]) => status)).toEqual([403, 403, 403]);
+  await change({ allowed_ips: null });
+  expect(await call()).toEqual([200, '600', '594']);
   await change({ revoked_at: 1 });
-  expect((await call())[0]).toBe(401);
+  expect((await three()).map(([status]) => status)).toEqual([401, 401, 401]);
 });

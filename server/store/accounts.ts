@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { insertNumbered } from './insert.ts';
-import type { AccountRow } from './tables.ts';
+import { type AccountRow, isRowId } from './tables.ts';
 
 export interface Account {
   id: number;
@@ -46,7 +46,7 @@ export const accountQueries = (db: Knex) => ({
     }),
 
   async find(id: number): Promise<Account | undefined> {
-    const row = await db('accounts').where({ id }).first();
+    const row = isRowId(id) ? await db('accounts').where({ id }).first() : undefined;
     return row && accountOf(row);
   },
 

@@ -14,6 +14,8 @@ export interface KeyRequest {
   perSecond: number;
   /** When it came, in milliseconds since the epoch. */
   now: number;
+  /** It is counted only if key and account are as they were found with this version. @default however they are */
+  version?: string | undefined;
 }
 
 /** What became of it. */
@@ -40,31 +42,44 @@ const inOrder = ([left]: Group, [right]: Group): number => left.accountId - righ
 const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
   (
     [
-      ...Map.groupBy(requests, ({ accountId, keyId, perMinute }) => `${accountId} ${keyId} ${perMinute}`).values(),
+      ...Map.groupBy(
+        requests,
+        ({ accountId, keyId, perMinute, version }) => `${accountId} ${keyId} ${perMinute} ${version}`,
+      ).values(),
     ] as Group[]
   ).sort(inOrder);
 
+/** Another one after each change of a key or of its account: PostgreSQL's own numbers of the transactions that wrote the two rows. */
+const VERSION = "api_keys.xmin::text || ' ' || accounts.xmin::text";
+
 /**
  * Takes for each key as many as there are requests of it. The function is of the migration 0013. What it writes is not waited for
- * by the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them.
+ * by the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them. With an offset, which
+ * rows there are is decided before anything is taken for them.
  */
 function takeFor(groups: readonly Group[]): Statement {
-  const values = groups.map((_, place) => {
-    const [account, key, asked, perMinute, perSecond, moment] = [1, 2, 3, 4, 5, 6].map((at) => `$${place * 6 + at}`);
-    return `(${place}, ${account}::integer, ${key}::integer, ${asked}::integer, ${perMinute}::integer, ${perSecond}::integer, ${moment}::bigint)`;
-  });
+  const types = ['integer', 'integer', 'integer', 'integer', 'integer', 'bigint', 'text'];
+  const values = groups.map(
+    (_, place) => `(${place}, ${types.map((type, at) => `$${place * types.length + at + 1}::${type}`).join(', ')})`,
+  );
   const moment = groups.flat().reduce((latest, { now }) => Math.max(latest, now), 0);
   return {
     sql: `select set_config('synchronous_commit', 'off', true), place, taken, counted, free_at
-      from (values ${values.join(', ')}) as a (place, account_id, key_id, asked, per_minute, per_second, moment),
-      take_key_rate(account_id, key_id, asked, per_minute, per_second, moment)`,
-    bindings: groups.flatMap(({ length, 0: { accountId, keyId, perMinute, perSecond } }) => [
+      from (
+        select a.* from (values ${values.join(', ')}) as a (place, account, key, asked, per_minute, per_second, moment, version)
+        left join api_keys on api_keys.id = a.key left join accounts on accounts.id = a.account
+        where a.version is null or a.version = ${VERSION}
+        order by place offset 0
+      ) as b,
+      take_key_rate(account, key, asked, per_minute, per_second, moment)`,
+    bindings: groups.flatMap(({ length, 0: { accountId, keyId, perMinute, perSecond, version } }) => [
       accountId,
       keyId,
       length,
       perMinute,
       perSecond,
       moment,
+      version ?? null,
     ]),
   };
 }
@@ -84,8 +99,13 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
   return counts;
 }
 
-/** Whose key it is, and what became of the request that was to be counted. */
-export type Found = Owned & { count?: KeyRequestCount };
+/** Whose key it is. */
+export interface Found extends Owned {
+  /** Another one after each change of key or account; only where the database counts. */
+  version?: string | undefined;
+  /** What became of the request that was to be counted; undefined when it was not, for key or account have changed. */
+  count?: KeyRequestCount | undefined;
+}
 
 /** What is to be found out for one request: whose key has a hash, how it counts, or both. */
 interface Question {
@@ -93,10 +113,7 @@ interface Question {
   request?: KeyRequest;
 }
 
-interface Answer {
-  owned?: Owned | undefined;
-  count?: KeyRequestCount | undefined;
-}
+type Answer = Partial<Found>;
 
 export interface Callers {
   /** Whose key has this hash; a `request` of it is counted, where the database counts, on the same way there and back. */
@@ -126,13 +143,21 @@ export function createCallers(db: Knex): Callers {
       ? await askPostgres(hashes, groups)
       : [ownedOf(await ownedWith(db, hashes)), new Map<KeyRequest, KeyRequestCount>()];
     return questions.map(({ hash, request }) => ({
-      owned: hash === undefined ? undefined : owned.get(hash),
-      count: request && counts.get(request),
+      ...(hash !== undefined && owned.get(hash)),
+      ...(request && { count: counts.get(request) }),
     }));
   }
 
   async function askPostgres(hashes: readonly string[], groups: readonly Group[]) {
-    const look = hashes.length > 0 ? [ownedWith(db, hashes).toSQL().toNative()] : [];
+    const look =
+      hashes.length > 0
+        ? [
+            ownedWith(db, hashes)
+              .select(db.raw(`${VERSION} as version`))
+              .toSQL()
+              .toNative(),
+          ]
+        : [];
     const take = groups.length > 0 ? [takeFor(groups)] : [];
     const results = await runDirectly(db, [...look, ...take]);
     return [
@@ -168,8 +193,8 @@ export function createCallers(db: Knex): Callers {
 
   return {
     async find(hash, request) {
-      const { owned, count } = await ask({ hash, ...(request && { request }) });
-      return owned && { ...owned, ...(count && { count }) };
+      const { key, account, version, count } = await ask({ hash, ...(request && { request }) });
+      return key && account && { key, account, version, count };
     },
     count: async (request) => (await ask({ request })).count as KeyRequestCount,
   };

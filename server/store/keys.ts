@@ -40,7 +40,7 @@ export interface Owned {
 }
 
 /** A key beside its account: columns of the same name are those of the account. */
-export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number };
+export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number; version?: string };
 
 /** The keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
 export const ownedWith = (db: Knex, hashes: readonly string[]) =>
@@ -53,8 +53,13 @@ export const ownedWith = (db: Knex, hashes: readonly string[]) =>
   >;
 
 /** By the hashes of the keys. */
-export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
-  new Map(rows.map((row) => [row.hash, { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row) }]));
+export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned & { version?: string | undefined }> =>
+  new Map(
+    rows.map((row) => [
+      row.hash,
+      { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row), version: row.version },
+    ]),
+  );
 
 export type KeyQueries = ReturnType<typeof keyQueries>;
 

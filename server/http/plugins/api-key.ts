@@ -14,12 +14,15 @@ const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
 /** So many keys are remembered by what they last stood for. */
 const MOST_KNOWN = 1_000;
 
+/** What a key stood for when it was last looked up. */
+type Known = Caller & { version: string | undefined };
+
 /**
  * The `api-key` auth scheme. It decides all that a key decides before the body is read, in the order of §5: key, source
  * address, account, licence, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
-  const known = app.store.isShared ? new LRUCache<string, Caller>({ max: MOST_KNOWN }) : undefined;
+  const known = app.store.isShared ? new LRUCache<string, Known>({ max: MOST_KNOWN }) : undefined;
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const { caller, ahead } = await requireKey(app, request, known);
@@ -78,7 +81,7 @@ function givenKeys(request: Request): unknown[] {
 async function requireKey(
   app: App,
   request: Request,
-  known?: LRUCache<string, Caller>,
+  known?: LRUCache<string, Known>,
 ): Promise<{ caller: Caller; ahead?: CountedAhead | undefined }> {
   const [key, ...others] = givenKeys(request);
   if (key === undefined) {
@@ -91,13 +94,15 @@ async function requireKey(
   const hash = hashOf(key);
   const before = known?.get(hash);
   const foreseen =
-    before && isAdmitted(app, request, before) ? app.keyRates.ahead(before.key, rateOf(request, before)) : undefined;
+    before && isAdmitted(app, request, before)
+      ? app.keyRates.ahead(before.key, rateOf(request, before), before.version)
+      : undefined;
   const found = await app.store.callers.find(hash, foreseen);
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, isInvalid);
   }
-  const { count, ...caller } = found;
-  known?.set(hash, caller);
+  const { count, version, ...caller } = found;
+  known?.set(hash, { ...caller, version });
   if (caller.key.revoked) {
     throw new ApiError('API_KEY_REVOKED', {}, isInvalid);
   }
