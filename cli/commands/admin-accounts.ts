@@ -1,4 +1,5 @@
 import {
+  type Account,
   type AccountChanges,
   type App,
   changeAccount,
@@ -46,29 +47,22 @@ export const addAccount = (flags: Output & Required<Described>) =>
 type Module = (typeof MODULES)[number];
 
 /** An account as the operator sees it. */
-async function shown(app: App, accountId: number) {
-  const account = await app.store.read.accounts.find(accountId);
-  if (!account) {
-    throw new UsageError(`there is no account ${accountId}`);
-  }
-  const { name, isActive, country, timeZone, licenseExpiresAt, modules } = account;
-  return {
-    account_id: String(accountId),
-    name,
-    is_active: isActive,
-    country,
-    time_zone: timeZone,
-    license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
-    modules: MODULES.filter((module) => modules[module]),
-  };
-}
+const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
+  account_id: String(id),
+  name,
+  is_active: isActive,
+  country,
+  time_zone: timeZone,
+  license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
+  modules: MODULES.filter((module) => modules[module]),
+});
 
 export const listAccounts = (flags: Output) =>
   withAdmin(async (app) => {
     const accounts = await app.store.read.accounts.list();
     const printNext = printer(flags);
-    for (const { id } of accounts) {
-      printNext(await shown(app, id));
+    for (const account of accounts) {
+      printNext(recordOf(account));
     }
     if (accounts.length === 0) {
       process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');
@@ -77,8 +71,8 @@ export const listAccounts = (flags: Output) =>
 
 /** Changes an account and prints it; what goes on by that is told. */
 async function change(app: App, flags: Output, accountId: number, changes: AccountChanges): Promise<void> {
-  const resumed = await app.store.transaction((tx) => changeAccount(app, tx, accountId, changes));
-  print(flags, await shown(app, accountId));
+  const { account, resumed } = await app.store.transaction((tx) => changeAccount(app, tx, accountId, changes));
+  print(flags, recordOf(account));
   if (resumed > 0) {
     process.stderr.write(
       `${counted(resumed, 'delivery', 'deliveries')} that waited ${resumed === 1 ? 'goes' : 'go'} on\n`,

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { hashOf, randomText } from '../secrets.ts';
 import type { Account, AccountChanges } from '../store/accounts.ts';
 import type { Tx } from '../store/index.ts';
-import { resumeDeliveries } from './deliveries.ts';
+import { resumeDeliveries, takesEvents } from './deliveries.ts';
 
 /**
  * What the operator does: accounts, keys, connections and webhook addresses. There is no HTTP for it; `wigwag admin` and
@@ -69,16 +69,19 @@ export async function createAccount(
 /**
  * Changes an account from the next request on. With the module for webhooks, what waited for it goes on.
  *
- * @returns how many deliveries that are
+ * @returns the account as it is then, and how many deliveries go on
+ * @throws when there is no such account
  */
-export async function changeAccount(app: App, tx: Tx, accountId: number, changes: AccountChanges): Promise<number> {
-  await tx.accounts.update(accountId, changes);
-  if (!changes.modules?.webhook) {
-    return 0;
-  }
+export async function changeAccount(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  changes: AccountChanges,
+): Promise<{ account: Account; resumed: number }> {
+  const account = await tx.accounts.update(accountId, changes);
   // Held, so that no delivery is put off for the module that is there from now on.
   const webhook = await tx.webhooks.findAndHold(accountId);
-  return webhook?.url && webhook.isEnabled ? resumeDeliveries(app, tx, accountId) : 0;
+  return { account, resumed: takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId) : 0 };
 }
 
 /** Gives an account another signing secret, with which every attempt is signed that begins from now on; gives it, this once. */

@@ -15,18 +15,25 @@ export interface CountedAhead {
 
 /** Keeps each key within its limits (§8), however many processes answer it. */
 export interface KeyRates {
-  /** What can be counted when the key is looked up, if it is as it was; undefined where nothing is gained by that. */
-  ahead(key: OfKey, perMinute: number, version: string | undefined): KeyRequest | undefined;
   /** Counts one more request, unless there is no room for it, or has done so before. */
   count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
   clear(): void;
 }
 
+/** A request of a key at a moment, in milliseconds since the epoch; with a version it counts only while the key is as it was then. */
+export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: number, version?: string): KeyRequest => ({
+  accountId,
+  keyId: id,
+  perMinute,
+  perSecond: burstOf(perMinute),
+  now,
+  version,
+});
+
 /** For the only process that works on a database. */
 export function createOwnKeyRates(clock: Clock): KeyRates {
   const limiter = new RateLimiter();
   return {
-    ahead: () => undefined,
     count: async ({ id }, perMinute) => limiter.count(id, perMinute, clock.now()),
     clear: () => limiter.clear(),
   };
@@ -34,18 +41,9 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
 
 /** For processes that share a database, which counts for all of them, to less than 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
-  const requestOf = ({ accountId, id }: OfKey, perMinute: number, version?: string): KeyRequest => ({
-    accountId,
-    keyId: id,
-    perMinute,
-    perSecond: burstOf(perMinute),
-    now: clock.now(),
-    version,
-  });
   return {
-    ahead: (key, perMinute, version) => (version === undefined ? undefined : requestOf(key, perMinute, version)),
     async count(key, perMinute, ahead) {
-      const { request, count } = ahead ?? (await countNow(store, requestOf(key, perMinute)));
+      const { request, count } = ahead ?? (await countNow(store, requestOf(key, perMinute, clock.now())));
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - count.counted),

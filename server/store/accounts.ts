@@ -50,9 +50,10 @@ export const accountQueries = (db: Knex) => ({
     return row && accountOf(row);
   },
 
-  async update(id: number, changes: AccountChanges): Promise<void> {
+  /** @param changes at least one @throws when there is no such account */
+  async update(id: number, changes: AccountChanges): Promise<Account> {
     const { name, isActive, licenseExpiresAt, modules, country, timeZone } = changes;
-    await db('accounts')
+    const [row] = await db('accounts')
       .where({ id })
       .update({
         ...(name !== undefined && { name }),
@@ -65,7 +66,12 @@ export const accountQueries = (db: Knex) => ({
         }),
         ...(country !== undefined && { country }),
         ...(timeZone !== undefined && { time_zone: timeZone }),
-      });
+      })
+      .returning('*');
+    if (!row) {
+      throw new Error(`there is no account ${id}`);
+    }
+    return accountOf(row);
   },
 
   /** Others that hold it wait until this transaction ends: for what is compared with all that an account has before it is written. */

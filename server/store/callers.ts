@@ -67,7 +67,7 @@ function takeFor(groups: readonly Group[]): Statement {
     sql: `select set_config('synchronous_commit', 'off', true), place, taken, counted, free_at
       from (
         select a.* from (values ${values.join(', ')}) as a (place, account, key, asked, per_minute, per_second, moment, version)
-        left join api_keys on api_keys.id = a.key left join accounts on accounts.id = a.account
+        left join api_keys on api_keys.account_id = a.account and api_keys.id = a.key left join accounts on accounts.id = a.account
         where a.version is null or a.version = ${VERSION}
         order by place offset 0
       ) as b,
@@ -101,8 +101,6 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
 
 /** Whose key it is. */
 export interface Found extends Owned {
-  /** Another one after each change of key or account; only where the database counts. */
-  version?: string | undefined;
   /** What became of the request that was to be counted; undefined when it was not, for key or account have changed. */
   count?: KeyRequestCount | undefined;
 }
@@ -110,7 +108,7 @@ export interface Found extends Owned {
 /** What is to be found out for one request: whose key has a hash, how it counts, or both. */
 interface Question {
   hash?: string;
-  request?: KeyRequest;
+  request?: KeyRequest | undefined;
 }
 
 type Answer = Partial<Found>;
@@ -193,7 +191,7 @@ export function createCallers(db: Knex): Callers {
 
   return {
     async find(hash, request) {
-      const { key, account, version, count } = await ask({ hash, ...(request && { request }) });
+      const { key, account, version, count } = await ask({ hash, request });
       return key && account && { key, account, version, count };
     },
     count: async (request) => (await ask({ request })).count as KeyRequestCount,

@@ -37,6 +37,8 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
 export interface Owned {
   key: ApiKey;
   account: Account;
+  /** Another one after each change of key or account; only where requests are counted with the lookup (callers.ts). */
+  version?: string | undefined;
 }
 
 /** A key beside its account: columns of the same name are those of the account. */
@@ -53,7 +55,7 @@ export const ownedWith = (db: Knex, hashes: readonly string[]) =>
   >;
 
 /** By the hashes of the keys. */
-export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned & { version?: string | undefined }> =>
+export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
   new Map(
     rows.map((row) => [
       row.hash,

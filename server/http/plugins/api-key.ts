@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { parseNetwork } from '../../config.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { type Caller, requireLicensed } from '../../domain/caller.ts';
-import type { CountedAhead } from '../../domain/key-rates.ts';
+import { type CountedAhead, requestOf } from '../../domain/key-rates.ts';
 import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../source-address.ts';
 
@@ -14,15 +14,12 @@ const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
 /** So many keys are remembered by what they last stood for. */
 const MOST_KNOWN = 1_000;
 
-/** What a key stood for when it was last looked up. */
-type Known = Caller & { version: string | undefined };
-
 /**
  * The `api-key` auth scheme. It decides all that a key decides before the body is read, in the order of §5: key, source
  * address, account, licence, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
-  const known = app.store.isShared ? new LRUCache<string, Known>({ max: MOST_KNOWN }) : undefined;
+  const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const { caller, ahead } = await requireKey(app, request, known);
@@ -81,7 +78,7 @@ function givenKeys(request: Request): unknown[] {
 async function requireKey(
   app: App,
   request: Request,
-  known?: LRUCache<string, Known>,
+  known?: LRUCache<string, Caller>,
 ): Promise<{ caller: Caller; ahead?: CountedAhead | undefined }> {
   const [key, ...others] = givenKeys(request);
   if (key === undefined) {
@@ -95,14 +92,16 @@ async function requireKey(
   const before = known?.get(hash);
   const foreseen =
     before && isAdmitted(app, request, before)
-      ? app.keyRates.ahead(before.key, rateOf(request, before), before.version)
+      ? requestOf(before.key, rateOf(request, before), app.clock.now(), before.version)
       : undefined;
   const found = await app.store.callers.find(hash, foreseen);
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, isInvalid);
   }
-  const { count, version, ...caller } = found;
-  known?.set(hash, { ...caller, version });
+  const { count, ...caller } = found;
+  if (caller.version !== undefined) {
+    known?.set(hash, caller);
+  }
   if (caller.key.revoked) {
     throw new ApiError('API_KEY_REVOKED', {}, isInvalid);
   }
