@@ -1,11 +1,10 @@
-import { CHANNELS, WINDOW_HOURS } from '@wigwag/openapi';
+import { CHANNELS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
-import type { KnownValues } from '../store/flow-runs.ts';
 import type { Flow } from '../store/flows.ts';
 import type { Tx } from '../store/index.ts';
-import { MICROSECONDS } from '../time.ts';
 import { delayOf } from './flow-steps.ts';
+import { knownValues } from './flow-values.ts';
 import { isOptOutButton } from './opt-out-button.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { Inbound } from './receive-inbound.ts';
@@ -65,7 +64,8 @@ async function startFlowRuns(
   if (!account?.modules.flows || !isReachable) {
     return;
   }
-  const known = await knownValues(tx, accountId, person, press, at);
+  const own = { accountId, person, templateId: press.template.id };
+  const known = await knownValues(tx, own, at, press.variables);
   const conversation = await tx.conversations.get(accountId, conversationId);
   for (const flow of flows) {
     const [step] = flow.steps;
@@ -96,19 +96,4 @@ async function startFlowRuns(
   if (await tx.flowRuns.isRunning(accountId, conversationId)) {
     await tx.flowRuns.drive(accountId, conversationId);
   }
-}
-
-/** §2.11: a campaign of the last 24 hours knows the person best; beside it, what the pressed template was sent with. */
-async function knownValues(
-  tx: Tx,
-  accountId: number,
-  person: string,
-  press: TemplatePress,
-  at: number,
-): Promise<KnownValues> {
-  const recipient = await tx.campaigns.latestRecipient(accountId, person, at - WINDOW_HOURS * MICROSECONDS.hour);
-  const given = recipient?.variables ?? {};
-  const nameFor = (key: string) => (Array.isArray(given) ? String(Number(key) + 1) : key);
-  const variables = Object.fromEntries(Object.entries(given).map(([key, value]) => [nameFor(key), value]));
-  return { variables: { ...press.variables, ...variables }, name: recipient?.name ?? null };
 }

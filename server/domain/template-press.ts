@@ -9,7 +9,7 @@ import type { FilledTemplate } from './template-variables.ts';
 export interface TemplatePress {
   template: Template;
   button: TemplateButton;
-  /** The values that the template was sent with, by number or name. */
+  /** The values that the API sent the template with, by number or name; none of a campaign, which keeps its own. */
   variables: Record<string, string>;
 }
 
@@ -35,6 +35,7 @@ export async function templatePressOf(
   const button = (template ? buttonsOf(template) : []).find(
     ({ type, text }) => type.toUpperCase() === 'QUICK_REPLY' && (text === pressed.title || text === pressed.payload),
   );
-  const variables = Object.fromEntries(sent.body.map(({ name, text }, index) => [name ?? String(index + 1), text]));
+  const values = message.campaignId === null ? sent.body : [];
+  const variables = Object.fromEntries(values.map(({ name, text }, index) => [name ?? String(index + 1), text]));
   return template && button && { template, button, variables };
 }

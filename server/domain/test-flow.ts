@@ -10,7 +10,7 @@ import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { accessTokenOf, requireConnection, requireProvider } from './connection.ts';
 import { type StepMessage, stepMessage } from './flow-message.ts';
-import { nameOf } from './flow-person.ts';
+import { knownValues, nameOf } from './flow-values.ts';
 import { requireRecipient } from './recipient.ts';
 import { recordStatus } from './record-status.ts';
 import { requireNotBlocked } from './stop-lists.ts';
@@ -42,8 +42,8 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
     await requireTestable(read, connection, recipient, conversation, app.stamp());
     requireProvider(connection, caller, app.stamp());
   }
-  // Nobody pressed a button, so there are only the person's own values.
-  const values = { variables: {}, name: conversation ? await nameOf(read, conversation) : null };
+  const known = await knownValues(read, { accountId, person: recipient, templateId: flow.templateId }, app.stamp());
+  const values = { ...known, contactName: conversation ? await nameOf(read, conversation) : null };
   const messages: NonNullable<Result['messages']> = [];
   for (const [index, step] of flow.steps.entries()) {
     const message = stepMessage(step, values);

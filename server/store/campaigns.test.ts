@@ -41,9 +41,10 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect([await campaigns.count(2, id), await campaigns.listWaiting(2, id, 2)]).toEqual([{}, []]);
   });
 
-  test('the last campaign that reached for a person tells their name and values', async () => {
+  test('the last campaign of a template that reached for a person tells their name and values', async () => {
     const store = await createTestStore(database);
-    const latest = (since: number, accountId = 1) => store.read.campaigns.latestRecipient(accountId, phone, since);
+    const latest = (since: number, accountId = 1, templateId = 4) =>
+      store.read.campaigns.latestRecipient(accountId, phone, templateId, since);
     for (const [index, variables] of [['SPRING25'], { first_name: 'Ada' }, null].entries()) {
       await store.transaction(async (tx) => {
         const id = await tx.campaigns.insert({ ...CAMPAIGN, repetition: index });
@@ -55,7 +56,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(await latest(0)).toBeUndefined();
     await queue(first, 5000);
     expect(await latest(5000)).toEqual({ name: 'Ada 0', variables: ['SPRING25'] });
-    expect([await latest(5001), await latest(0, 2)]).toEqual([undefined, undefined]);
+    expect([await latest(5001), await latest(0, 2), await latest(0, 1, 5)]).toEqual([undefined, undefined, undefined]);
     await queue(second, 6000);
     expect(await latest(0)).toEqual({ name: 'Ada 1', variables: { first_name: 'Ada' } });
     await queue(third, 7000);

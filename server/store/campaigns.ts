@@ -232,21 +232,23 @@ export const campaignQueries = (db: Knex) => {
     },
 
     /**
-     * What the last campaign that reached for a person called them, and its values; undefined when none did.
+     * What the last campaign of a template that reached for a person called them, and its values; undefined when none did.
      *
      * @param since microseconds since the epoch
      */
     async latestRecipient(
       accountId: number,
       phone: string,
+      templateId: number,
       since: number,
     ): Promise<{ name: string | null; variables: CampaignVariables | null } | undefined> {
-      const row = await db('campaign_recipients')
-        .where({ account_id: accountId, phone })
-        .whereNotIn('state', ['skipped', 'failed'])
-        .where('queued_at', '>=', since)
-        .orderBy('queued_at', 'desc')
-        .first('name', 'variables');
+      const row = await db('campaign_recipients as r')
+        .join('campaigns as c', (join) => join.on('c.account_id', 'r.account_id').andOn('c.id', 'r.campaign_id'))
+        .where({ 'r.account_id': accountId, 'r.phone': phone, 'c.template_id': templateId })
+        .whereNotIn('r.state', ['skipped', 'failed'])
+        .where('r.queued_at', '>=', since)
+        .orderBy('r.queued_at', 'desc')
+        .first('r.name', 'r.variables');
       return row && { name: row.name, variables: variablesOf(row.variables) };
     },
   };

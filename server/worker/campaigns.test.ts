@@ -251,7 +251,7 @@ test('a campaign stops when the licence of its account expires', async () => {
 });
 
 test("a campaign of another account is nobody else's", async () => {
-  const { app, start, settle, advance, mock, count, api, anotherAccount } = await withCampaigns();
+  const { app, start, settle, advance, mock, count, api, accountId, anotherAccount } = await withCampaigns();
   const other = await anotherAccount();
   await api('POST', '/opt-outs', { body: { phone: phoneOf(0) } });
   await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
@@ -260,10 +260,12 @@ test("a campaign of another account is nobody else's", async () => {
   await advance(1);
   expect(mock.sends()).toHaveLength(2);
   expect([await count(id), await app.store.read.campaigns.count(other.accountId, id)]).toEqual([{}, { read: 2 }]);
-  expect(await app.store.read.campaigns.latestRecipient(other.accountId, phoneOf(0), 0)).toEqual({
-    name: null,
-    variables: null,
-  });
+  const { templateId = 0 } = (await app.store.read.campaigns.find(other.accountId, id)) ?? {};
+  const latest = (owner: number) => app.store.read.campaigns.latestRecipient(owner, phoneOf(0), templateId, 0);
+  expect([await latest(other.accountId), await latest(accountId)]).toEqual([
+    { name: null, variables: null },
+    undefined,
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createCampaign } from '../domain/create-campaign.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { createFileHost } from '../testing-files.ts';
 import { makeFlow, PERSON, press, pressButton, SPRING, sendSpring, stepsSent } from '../testing-flows.ts';
@@ -13,21 +14,27 @@ const NAMED_BUTTONS = [
 async function campaignTo(
   { server: { app }, accountId }: TestServer,
   {
+    template: templateName = 'promo_spring',
     name,
     variables,
     hoursAgo = 1,
-  }: { name: string | null; variables: string[] | Record<string, string> | null; hoursAgo?: number },
+  }: {
+    template?: string;
+    name: string | null;
+    variables: string[] | Record<string, string> | null;
+    hoursAgo?: number;
+  },
 ): Promise<void> {
   const at = app.now() - hoursAgo * 3_600_000_000;
   await app.store.transaction(async (tx) => {
-    const [template] = await tx.templates.findByName(accountId, 'promo_spring');
+    const [template] = await tx.templates.findByName(accountId, templateName);
     const id = await tx.campaigns.insert({
       accountId,
       templateId: template?.id ?? 0,
-      templateName: 'promo_spring',
+      templateName,
       language: 'en_US',
       connectionId: 'wa_1',
-      digest: String(hoursAgo),
+      digest: `${templateName} ${hoursAgo}`,
       repetition: 0,
       state: 'done',
       createdAt: at,
@@ -68,15 +75,13 @@ test('values come from the campaign of the last 24 hours, then from the contact,
   expect(titles[3]).toEqual(['For Augusta alone, w', '10 %', 'No, Spring']);
 });
 
-test('a template of the API lends its own values', async () => {
-  const server = await createTestServer();
-  const { api, accountId } = server;
-  const { app } = server.server;
+/** A template `asks` with two variables and the button Yes. */
+async function addAsks({ mock, business, server: { app }, accountId, settle }: TestServer): Promise<void> {
   const components = [
     { type: 'BODY', text: 'Hello {{1}}, {{2}}', example: { body_text: [['a', 'b']] } },
     { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Yes' }] },
   ];
-  server.mock.setTemplate(server.business.whatsapp.waba_id, {
+  mock.setTemplate(business.whatsapp.waba_id, {
     name: 'asks',
     language: 'en_US',
     category: 'UTILITY',
@@ -84,7 +89,13 @@ test('a template of the API lends its own values', async () => {
     components,
   });
   await app.store.transaction((tx) => tx.outbox.add(accountId, 'sync-templates', 'wa_1', app.stamp()));
-  await server.settle();
+  await settle();
+}
+
+test('a template of the API lends its own values, and no campaign of another template does', async () => {
+  const server = await createTestServer();
+  const { api } = server;
+  await addAsks(server);
   await makeFlow(server, { template: 'asks', button: 'Yes', steps: [{ delay: '0', text: '{{1}} and {{2}}' }] });
   const { body } = await api('POST', '/messages/template', {
     body: { to: PERSON, name: 'asks', variables: ['one', 'two'] },
@@ -92,9 +103,33 @@ test('a template of the API lends its own values', async () => {
   await server.settle();
   const { external_id } = (await api('GET', `/messages/${body.data.id}`)).body.data;
   await press(server, 'Yes', external_id);
-  await campaignTo(server, { name: null, variables: ['first'] });
+  await campaignTo(server, { name: null, variables: ['SPRING25'] });
   await press(server, 'Yes', external_id);
-  expect(stepsSent(server)).toEqual(['one and two', 'first and two']);
+  await campaignTo(server, { template: 'asks', name: null, variables: ['first'] });
+  await press(server, 'Yes', external_id);
+  expect(stepsSent(server)).toEqual(['one and two', 'one and two', 'first and two']);
+});
+
+test('what a campaign sent counts for 24 hours, in a press and in a test of the flow', async () => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  await addAsks(server);
+  const steps = [{ delay: '0', text: '{{1}} and {{2}} for {{name}}' }];
+  const flow = await makeFlow(server, { template: 'asks', button: 'Yes', steps });
+  const recipients = [{ phone: PERSON, name: 'Augusta', variables: ['one', 'two'] }];
+  await app.store.transaction((tx) => createCampaign(app, tx, server.accountId, { template: 'asks' }, recipients));
+  app.wake();
+  await server.advance(2);
+  const [sent] = server.mock.sends();
+  await server.advance(24 * 3600 - 10);
+  await press(server, 'Yes', sent?.external_id);
+  const runTest = () => server.api('POST', `/flows/${flow}/test`, { body: { to: PERSON } });
+  await runTest();
+  await server.advance(20);
+  await press(server, 'Yes', sent?.external_id);
+  await runTest();
+  const ofCampaign = 'one and two for Augusta';
+  expect(stepsSent(server)).toEqual([ofCampaign, ofCampaign, ' and  for Ada', ' and  for Ada']);
 });
 
 test('a link button is sent with encoded values; buttons that end empty or say the same are left out', async () => {
