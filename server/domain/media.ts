@@ -114,21 +114,18 @@ export async function requireReachable(
   }
 }
 
-/** What the first half of a MIME type tells. */
-const MAIN_TYPES: Record<string, MediaKind> = { image: 'image', audio: 'audio', video: 'video', text: 'document' };
-/** What says something about a file, or about an error, and is none. */
-const NO_FILES = ['text/html', 'application/json'];
+/** What says something about a file, or about an error, and is none; and what no kind takes, whatever is packed in it. */
+const NO_FILES = ['text/html', 'application/json', 'application/zip'];
+/** Types whose name says that they are no file of any other kind. */
+const TELLING = /^(image|audio|video|text)\//;
 /** Containers of sound as well as of pictures: servers know only the ending of the name. */
 const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
 
-/** Whether a Content-Type speaks of another kind of file. Servers that know no better say octet-stream, or make names up. */
+/** Whether a Content-Type speaks of a file that this kind does not take (§8). Servers that know no better say octet-stream. */
 function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
   const mimeType = plainMimeType(contentType);
-  if (NO_FILES.includes(mimeType)) {
-    return true;
-  }
-  const main = mimeType.split('/')[0] ?? '';
-  const told = kindOf(mimeType) ?? MAIN_TYPES[main];
+  const told = kindOf(mimeType);
   const either = CONTAINER.test(mimeType) && (kind === 'audio' || kind === 'video');
-  return told !== undefined && told !== kind && !either;
+  const isNone = told === undefined && (NO_FILES.includes(mimeType) || TELLING.test(mimeType));
+  return !either && (isNone || (told !== undefined && told !== kind));
 }

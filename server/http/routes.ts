@@ -5,6 +5,7 @@ import { ApiError } from '../domain/api-error.ts';
 import type { ReceivedFile } from '../domain/upload-media.ts';
 import { receiveForm } from './form.ts';
 import { handlers } from './handlers/index.ts';
+import { readJson, requireUtf8 } from './json-body.ts';
 import { type Validate, validators } from './plugins/validation.ts';
 
 /** §9: the version is part of the path. */
@@ -45,21 +46,22 @@ function addOperation(server: Server, app: App, built: Built): void {
       ...(operation.body?.mediaType === 'application/json' && {
         payload: {
           allow: ['application/json'],
+          parse: 'gunzip', // `readJson` does the rest
           // Without a Content-Type hapi would take the body for JSON (§7: INVALID_JSON when it is missing).
           defaultContentType: 'application/octet-stream',
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
       ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
-      // Received by `receiveForm`, which knows how long a file may be.
-      ...(takesForm(operation) && {
+      // Received by `receiveForm`, which knows how long a file may be. What no operation reads is not looked at either.
+      ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
         payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
       }),
     },
     handler: (request, h) =>
       takesForm(operation)
         ? answerForm(app, request, h, built)
-        : answer(app, request, h, built, { body: request.payload }),
+        : answer(app, request, h, built, { body: operation.body && readJson(request.payload as Buffer) }),
   });
 }
 
@@ -101,6 +103,7 @@ async function answer<Refs extends ReqRef>(
   if (!caller) {
     throw new Error('a keyed route was reached without a caller');
   }
+  requireUtf8(request.url.search);
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
   const parts = {
     path: { ...(request.params as object) },

@@ -73,7 +73,11 @@ test.each([
 
 test.each([
   ['image', 'image/jpeg', 202],
-  ['image', 'image/webp', 202],
+  ['image', 'image/jpg', 202],
+  ['image', 'image/gif', 415],
+  ['image', 'image/webp', 415],
+  ['image', 'image/svg+xml', 415],
+  ['image', 'application/x-whatever', 202],
   ['image', 'application/octet-stream', 202],
   ['image', 'text/html; charset=utf-8', 415],
   ['image', 'video/mp4', 415],
@@ -81,11 +85,16 @@ test.each([
   ['document', 'application/pdf', 202],
   ['document', 'text/plain', 202],
   ['document', 'text/html', 415],
+  ['document', 'text/csv', 415],
+  ['document', 'application/zip', 415],
   ['document', 'image/png', 415],
   ['audio', 'video/mp4', 202],
-  ['audio', 'audio/x-wav', 202],
+  ['audio', 'audio/mp3', 202],
+  ['audio', 'audio/opus', 202],
+  ['audio', 'audio/x-wav', 415],
   ['audio', 'video/quicktime', 415],
   ['video', 'audio/mpeg', 415],
+  ['video', 'video/webm', 415],
 ])('%s by an address of %s answers %i', async (type, mimeType, status) => {
   const server = await createTestServer();
   const url = (await createFileHost()).put('/a', { headers: { 'content-type': mimeType } });

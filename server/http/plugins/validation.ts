@@ -161,8 +161,9 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
 }
 
 /**
- * Refuses what would be trouble behind the schemas: the character NUL, which PostgreSQL cannot store in a text, and fields named
- * like members of every object (`constructor`), which Ajv takes for known ones.
+ * Refuses what would be trouble behind the schemas: the character NUL, which PostgreSQL cannot store in a text, halves of characters,
+ * which would arrive as question marks, and fields named like members of every object (`constructor`), which Ajv takes for known
+ * ones.
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field
  */
@@ -173,6 +174,9 @@ function requirePlainText(value: unknown): void {
     const { field, value: inner } = next;
     if (typeof inner === 'string' && inner.includes('\0')) {
       throw invalidField(field.replaceAll('\0', ''), 'may not contain the character NUL');
+    }
+    if (typeof inner === 'string' && !inner.isWellFormed()) {
+      throw invalidField(field.toWellFormed(), 'contains half of a surrogate pair, which is no character');
     }
     if (inner !== null && typeof inner === 'object') {
       for (const [name, deeper] of Object.entries(inner)) {
