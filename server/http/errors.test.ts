@@ -236,7 +236,13 @@ const ROWS: Row[] = [
     ...headerless('to=905551112233', { 'content-type': 'application/x-www-form-urlencoded' }),
   },
   { code: 'INVALID_JSON', http: 400, what: 'UTF-16', path: '/messages', raw: Buffer.from('{}', 'utf16le') },
-  { code: 'INVALID_JSON', http: 400, what: 'Latin-1', path: '/messages', raw: Buffer.from('{"text":"caf\u00e9"}', 'latin1') },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'Latin-1',
+    path: '/messages',
+    raw: Buffer.from('{"text":"caf\u00e9"}', 'latin1'),
+  },
   {
     code: 'VALIDATION_FAILED',
     http: 422,

@@ -25,7 +25,7 @@ import { type LinePaceQueries, linePaceQueries } from './line-paces.ts';
 import { type MediaQueries, mediaQueries } from './media.ts';
 import { type MessageQueries, messageQueries } from './messages.ts';
 import { optOutQueries } from './opt-outs.ts';
-import { type OutboxQueries, type OutboxTask, outboxQueries } from './outbox.ts';
+import { type Beginning, type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
 import { isPassing } from './postgres-connection.ts';
@@ -108,7 +108,7 @@ export interface Store {
    * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
    * has taken the task over: then it must not leave.
    */
-  begin(task: Pick<OutboxTask, 'id' | 'claimant'>): Promise<boolean>;
+  begin(task: Beginning): Promise<boolean>;
   /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for `dev`'s reset. */
@@ -223,7 +223,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     );
   const [durably, hastily] = [togetherAs(true), togetherAs(false)];
   const begins = new DataLoader(
-    async (tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]) => {
+    async (tasks: readonly Beginning[]) => {
       const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
       // A process that slept through its claim may hold one task twice.
       return tasks.map(({ id }) => begun.delete(id));

@@ -7,6 +7,8 @@ const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
   store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
+/** The first part of its message is about to leave. */
+const leaving = (task: OutboxTask) => ({ ...task, part: 0 });
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
   test('gives what is due, oldest first, and no more than asked for', async () => {
@@ -49,8 +51,10 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 99, 200)).toEqual([]);
     const [again] = await claim(store, 100, 200, 1, 'another');
     expect(again).toMatchObject({ subject: 'one', interrupted: false, attempts: 0 });
-    expect(await store.begin(again as OutboxTask)).toBe(true);
-    expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one', interrupted: true, attempts: 0 }]);
+    expect(await store.begin(leaving(again as OutboxTask))).toBe(true);
+    expect(await claim(store, 200, 300)).toMatchObject([
+      { subject: 'one', interrupted: true, begunPart: 0, attempts: 0 },
+    ]);
   });
 
   test('who slept through a claim puts nothing off that another one lets leave by now', async () => {
@@ -59,7 +63,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       await add(store, 'one', 1);
       const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
       const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
-      expect(await store.begin(taken)).toBe(true);
+      expect(await store.begin(leaving(taken))).toBe(true);
       await run((tx) => tx.outbox.postpone(slept.id, 101));
       expect(await claim(store, 199, 300)).toEqual([]);
       const [next] = (await claim(store, 200, 300)) as [OutboxTask];
@@ -75,9 +79,9 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [slow, other] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
     const [quick] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(quick.subject).toBe(slow.subject);
-    expect(await Promise.all([store.begin(slow), store.begin(other)])).toEqual([false, true]);
-    expect(await Promise.all([store.begin(quick), store.begin(quick)])).toEqual([true, false]);
-    expect(await store.begin(quick)).toBe(false);
+    expect(await Promise.all([store.begin(leaving(slow)), store.begin(leaving(other))])).toEqual([false, true]);
+    expect(await Promise.all([store.begin(leaving(quick)), store.begin(leaving(quick))])).toEqual([true, false]);
+    expect(await store.begin(leaving(quick))).toBe(false);
   });
 
   test('a task that ended its try comes again at its time, counted and not interrupted', async () => {
@@ -94,7 +98,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     await add(store, 'two', 1);
     const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
-    await store.begin(one);
+    await store.begin(leaving(one));
     await store.transaction((tx) => tx.outbox.retake(one, 50));
     await store.transaction((tx) => tx.outbox.retake(two, 50));
     expect(await claim(store, 49, 100)).toEqual([]);
@@ -178,7 +182,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
     const held = await claim(store, 1, 100);
-    await store.begin(held.find(({ subject }) => subject === 'begun') as OutboxTask);
+    await store.begin(leaving(held.find(({ subject }) => subject === 'begun') as OutboxTask));
     await add(store, 'free', 1);
     await add(store, 'planned', 50);
     await store.transaction((tx) => tx.outbox.releaseClaims(2));

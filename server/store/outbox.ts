@@ -37,10 +37,17 @@ export interface OutboxTask {
   attempts: number;
   /** Somebody let this try leave (`begin`) and never wrote down what came of it: the process died, or its claim ran out. */
   interrupted: boolean;
+  /** Which part of a message that was; undefined when nothing was begun, or it is not known. */
+  begunPart: number | undefined;
   /** Its moment below the ceiling of its line has been given out: it is now. */
   isPaced: boolean;
   /** Who claims it. */
   claimant: string;
+}
+
+/** A try that leaves, and which part of a message it is. */
+export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
+  part: number;
 }
 
 /** How full a queue is. */
@@ -55,6 +62,9 @@ export interface QueueLevel {
   oldestDueSeconds: number;
 }
 
+/** What `claims` says of a try: nothing of it has left, something has, and from `part` on, which part of a message. */
+const BEGUN = { nothing: 0, something: 1, part: 2 };
+
 const taskOf = (row: OutboxRow): OutboxTask => ({
   id: Number(row.id),
   accountId: row.account_id,
@@ -62,7 +72,8 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   subject: row.subject,
   lane: row.lane,
   attempts: row.attempts,
-  interrupted: row.claims > 0,
+  interrupted: row.claims > BEGUN.nothing,
+  begunPart: row.claims < BEGUN.part ? undefined : row.claims - BEGUN.part,
   isPaced: row.paced > 0,
   claimant: row.claimed_by ?? '',
 });
@@ -82,7 +93,7 @@ export const taskRow = (
   run_at: runAt,
   lane,
   attempts: 0,
-  claims: 0,
+  claims: BEGUN.nothing,
 });
 
 /** SQLite takes so many values in one statement that this is far below. */
@@ -231,13 +242,18 @@ export const outboxQueries = (db: Knex) => {
      * Writes down that these tries leave now: whoever takes up one that is not written down as ended knows that it may have
      * had its effect. Gives the ids of those that are still their claimant's and have not left; the others must not leave.
      */
-    async begin(tasks: readonly Pick<OutboxTask, 'id' | 'claimant'>[]): Promise<number[]> {
-      const own = tasks.map(({ id, claimant }) => [id, claimant]);
-      const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
-        .where({ claims: 0 })
-        .update({ claims: 1 })
-        .returning('id');
-      return rows.map(({ id }) => Number(id));
+    async begin(tasks: readonly Beginning[]): Promise<number[]> {
+      const begun: number[] = [];
+      // Nearly always one statement: few messages have a second part.
+      for (const [part, those] of Map.groupBy(tasks, ({ part }) => part)) {
+        const own = those.map(({ id, claimant }) => [id, claimant]);
+        const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
+          .where({ claims: BEGUN.nothing })
+          .update({ claims: BEGUN.part + part })
+          .returning('id');
+        begun.push(...rows.map(({ id }) => Number(id)));
+      }
+      return begun;
     },
 
     /**
@@ -279,7 +295,7 @@ export const outboxQueries = (db: Knex) => {
         .update({
           run_at: runAt,
           claimed_by: null,
-          claims: 0,
+          claims: BEGUN.nothing,
           paced: 0,
           attempts: db.raw('attempts + 1') as unknown as number,
         });
@@ -299,7 +315,7 @@ export const outboxQueries = (db: Knex) => {
      */
     async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
       await db('outbox')
-        .where({ id, claims: 0 })
+        .where({ id, claims: BEGUN.nothing })
         .update({ run_at: runAt, claimed_by: null, paced: Number(isPaced) });
     },
 
@@ -307,7 +323,7 @@ export const outboxQueries = (db: Knex) => {
     async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
-        .update({ task, subject, run_at: runAt, claimed_by: null, claims: 0, paced: 0, attempts: 0 });
+        .update({ task, subject, run_at: runAt, claimed_by: null, claims: BEGUN.nothing, paced: 0, attempts: 0 });
     },
 
     /** Lets a waiting task fall due now. */
@@ -347,7 +363,8 @@ export const outboxQueries = (db: Knex) => {
     /** Tasks of these kinds count as begun by somebody who died over them; gives how many there are. */
     async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
-      await own().where({ claims: 0 }).update({ claims: 1 });
+      // Of a part, too: what the database knows of it may be older than what left.
+      await own().update({ claims: BEGUN.something });
       const row = await own().count({ count: '*' }).first();
       return Number(row?.count);
     },

@@ -166,7 +166,7 @@ export interface OutboxRow {
   lane: string | null;
   /** Tries that have ended. */
   attempts: number;
-  /** How often this try was let leave without an end being written down: more than 0 means that it may have had its effect. */
+  /** What of this try was let leave without an end being written down, and may have had its effect (`BEGUN`). */
   claims: number;
   /** 1 when `run_at` is the moment that its line has for it, else 0. */
   paced: number;

@@ -107,7 +107,7 @@ test.each(DATABASES)('on %s what is read before its send has been written down a
   if (!task) {
     throw new Error('there is no task');
   }
-  await store.begin(task);
+  await store.begin({ ...task, part: 0 });
   const event = {
     sender: { id: PERSON.messenger },
     recipient: { id: business.messenger.page_id },

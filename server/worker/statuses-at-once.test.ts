@@ -50,7 +50,10 @@ test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, o
   const { app } = server.server;
   const message = await messageOnItsWay(server, 'msg_3', parts);
   const part = parts === 1 ? undefined : 0;
-  const task = { id: 0, accountId, task: 'confirm-send', subject: 'msg_3' } as OutboxTask;
+  const [task = expect.unreachable()] = await app.store.transaction(async (tx) => {
+    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.stamp());
+    return tx.outbox.claim('send', 'a worker', app.stamp(), app.now() + 60_000_000, 1);
+  });
 
   await overlap(
     app.store,

@@ -39,7 +39,12 @@ interface Next {
 export const sendMessage: Task = async (app, task) => {
   const next = await nextPart(app, task);
   if (!next) {
-    await app.store.transaction((tx) => tx.outbox.finish(task.id));
+    await ifHeld(app, task, (tx) => tx.outbox.finish(task.id));
+    return;
+  }
+  if (task.begunPart !== undefined && task.begunPart !== next.index) {
+    // What was begun has been proved meanwhile, and what comes behind it has never left.
+    await ifHeld(app, task, (tx) => tx.outbox.become(task.id, task.task, task.subject, app.stamp()));
     return;
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
@@ -63,6 +68,14 @@ export const sendMessage: Task = async (app, task) => {
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
+
+/** Changes a task that is still this worker's: who slept through a claim leaves it to whoever has it now. */
+const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): Promise<void> =>
+  app.store.transaction(async (tx) => {
+    if (await tx.outbox.holds(task)) {
+      await change(tx);
+    }
+  });
 
 const resultOf = (outcome: SendOutcome): SendResult =>
   outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
@@ -126,7 +139,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
   // A process that has another secret key by mistake breaks here, and leaves the message to the others.
   const accessToken = accessTokenOf(app, connection);
   // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
-  if (!provider.isRepeatable && !(await app.store.begin(task))) {
+  if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
     return undefined;
   }
   return provider.send(connection, accessToken, message, part, index);
@@ -142,7 +155,11 @@ async function settle(
 ): Promise<Tell | undefined> {
   const { message, index, count } = next;
   const part = count > 1 ? index : undefined;
+  const isHeld = await tx.outbox.holds(task);
   await noteProvider(app, tx, message, outcome);
+  if (!isHeld) {
+    return settleLate(app, tx, next, outcome, begunAt);
+  }
   switch (outcome.kind) {
     case 'accepted': {
       // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
@@ -194,6 +211,35 @@ async function settle(
   }
 }
 
+/**
+ * Writes down what came of a try that somebody else has taken over, and who waits for a callback that proves it: an answer of the
+ * provider does so as well. Their task is left alone, since the part behind may be leaving by it.
+ */
+async function settleLate(
+  app: App,
+  tx: Tx,
+  { message, index, count }: Next,
+  outcome: SendOutcome,
+  begunAt: number,
+): Promise<Tell> {
+  const part = count > 1 ? index : undefined;
+  if (outcome.kind === 'accepted') {
+    await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+    await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
+  }
+  if (outcome.kind === 'rejected') {
+    await recordStatus(app, tx, message, { status: 'failed', error: outcome.error, part });
+  }
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+    await tx.outbox.hasten(message.accountId, 'confirm-send', tagOf(message.id, index), app.stamp());
+  }
+  return () =>
+    app.log.warn(
+      { message: message.id, outcome: outcome.kind },
+      'a send took longer than its claim: another worker has taken it over',
+    );
+}
+
 /** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
 async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
   const held = await tx.messages.findAndHold(accountId, id);
@@ -233,7 +279,7 @@ async function fail(
  */
 export const confirmSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
-  await app.store.transaction(async (tx) => {
+  await ifHeld(app, task, async (tx) => {
     // Held, so that a proof that comes at this moment is seen, or finds what was written.
     const message = await tx.messages.findAndHold(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { recordStatus } from '../domain/record-status.ts';
+import type { OutboxTask } from '../store/outbox.ts';
+import { createTestServer, DATABASES } from '../testing.ts';
+import { confirmSend, sendMessage } from './tasks/send-message.ts';
+
+const PERSON = '6042731925';
+const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];
+
+/** A message to Messenger, of two parts unless it says something else, and workers that take its task in turns. */
+async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECOND}`) {
+  const server = await createTestServer({
+    database,
+    config: { role: 'api', logLevel: 'silent' },
+    mock: { echoes: false, pacing: { delivered: 999_999_999, read: 999_999_999 } },
+  });
+  const { api, mock, clock, accountId, business, settle } = server;
+  const { app } = server.server;
+  const page = business.messenger.page_id;
+  await mock.receive({ channel: 'messenger', business_id: page, from: { id: PERSON }, type: 'text', text: 'Hi' });
+  await settle();
+  const { id } = (await api('POST', '/messages', { body: { channel: 'messenger', to: PERSON, text } })).body.data;
+  const message = (await app.store.read.messages.find(accountId, id)) ?? expect.unreachable();
+  const take = (claimant: string): Promise<OutboxTask[]> =>
+    app.store.transaction((tx) => tx.outbox.claim('send', claimant, app.stamp(), app.now() + 120_000_000, 1));
+  return {
+    ...server,
+    app,
+    take,
+    takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
+    /** Everybody takes a worker for dead. */
+    release: (claimant: string) => app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.stamp())),
+    /** A worker sends what it has taken, and the provider takes its time over the answer; resolves when it has been asked. */
+    async sendSlowly(task: OutboxTask, seconds: number) {
+      mock.faults.next({ applies_to: 'send', outcome: 'slow', delay_ms: seconds * 1000 });
+      const sent = sendMessage(app, task);
+      await expect.poll(() => mock.faults.list()).toEqual([]);
+      return { sent };
+    },
+    /** An echo proves the first part. */
+    prove: () =>
+      app.store.transaction(async (tx) => {
+        await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+        await tx.outbox.hasten(accountId, 'confirm-send', id, app.stamp());
+      }),
+    wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),
+    asked: () => mock.sends().map(({ payload }) => (payload.message as { text: string }).text),
+    look: async () => (await api('GET', `/messages/${id}`)).body.data,
+  };
+}
+
+describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
+  test('the answer to one part, late, does not let the next one leave twice', async () => {
+    const { app, takeOne, take, release, sendSlowly, prove, wait, asked, settle, look } = await onItsWay(database);
+    const { sent: late } = await sendSlowly(await takeOne('slept'), 20);
+    await release('slept');
+    await sendMessage(app, await takeOne('second'));
+    await prove();
+    await confirmSend(app, await takeOne('third'));
+    const { sent: next } = await sendSlowly(await takeOne('fourth'), 25);
+    wait(20);
+    await late;
+    expect(asked()).toEqual([FIRST]);
+    expect(await take('fifth')).toEqual([]);
+    wait(5);
+    await next;
+    await settle();
+    expect(asked()).toEqual([FIRST, SECOND]);
+    expect(await look()).toMatchObject({ status: 'sent', error: null });
+  });
+
+  test('a late look at what was proved does not let the next part leave twice', async () => {
+    const { app, takeOne, take, release, sendSlowly, prove, wait, asked } = await onItsWay(database);
+    const { sent: first } = await sendSlowly(await takeOne('dies'), 20);
+    await release('dies');
+    await sendMessage(app, await takeOne('second'));
+    await prove();
+    const slept = await takeOne('slept');
+    await release('slept');
+    await confirmSend(app, await takeOne('third'));
+    const { sent } = await sendSlowly(await takeOne('fourth'), 5);
+    await confirmSend(app, slept);
+    expect(await take('fifth')).toEqual([]);
+    wait(5);
+    await sent;
+    expect(asked()).toEqual([SECOND]);
+    wait(15);
+    await first;
+  });
+
+  test('what the provider took or refused is known as soon as its late answer is there', async () => {
+    const { app, takeOne, release, sendSlowly, wait, look, settle, asked } = await onItsWay(database, FIRST);
+    const { sent } = await sendSlowly(await takeOne('slept'), 20);
+    await release('slept');
+    await sendMessage(app, await takeOne('second'));
+    expect(await look()).toMatchObject({ status: 'queued' });
+    wait(20);
+    await sent;
+    expect(await look()).toMatchObject({ status: 'sent' });
+    await settle();
+    expect([asked(), await app.store.read.outbox.nextDue('send')]).toEqual([[FIRST], undefined]);
+
+    const refused = await onItsWay(database, FIRST);
+    const { sent: toNobody } = await refused.sendSlowly(await refused.takeOne('slept'), 20);
+    refused.mock.setContact({ business_id: refused.business.messenger.page_id, id: PERSON, unreachable: true });
+    await refused.release('slept');
+    await sendMessage(refused.app, await refused.takeOne('second'));
+    refused.wait(20);
+    await toNobody;
+    expect(await refused.look()).toMatchObject({ status: 'failed', error: { code: 551 } });
+  });
+
+  test('a part that never left leaves when the one before it was proved meanwhile', async () => {
+    const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
+    const task = await takeOne('dies');
+    await app.store.begin({ ...task, part: 0 });
+    await prove();
+    await release('dies');
+    await settle();
+    expect(asked()).toEqual([SECOND]);
+    expect(await look()).toMatchObject({ status: 'sent', error: null });
+  });
+
+  test('after a restore it is not known which part had left, so none is repeated', async () => {
+    const { app, prove, settle, asked } = await onItsWay(database);
+    await prove();
+    await app.store.transaction((tx) => tx.outbox.countAsBegun(['send-message']));
+    await settle();
+    expect(asked()).toEqual([]);
+  });
+});
