@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { originOf } from './http/listener.ts';
 import { createOperatorServer } from './http/operator.ts';
+import { STOP_GRACE } from './http/plugins/draining.ts';
 import { createHttpServer } from './http/server.ts';
 import { lockFile } from './lock.ts';
 import { createLogger } from './log.ts';
@@ -40,9 +41,6 @@ export interface RunningServer {
 export class ListenError extends Error {
   override name = 'ListenError';
 }
-
-/** How long requests, of clients and to others, may go on after the server was told to stop. */
-const STOP_GRACE_MILLISECONDS = 5_000;
 
 /** How long a stop takes at most, in milliseconds of real time: a database that hangs would hold it up for ever. */
 const STOP_MILLISECONDS = 30_000;
@@ -186,8 +184,8 @@ async function startOn(
 
   async function end(): Promise<void> {
     // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
-    const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE_MILLISECONDS);
-    await Promise.all([listening.stop({ timeout: STOP_GRACE_MILLISECONDS }), running.stop()]);
+    const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE);
+    await Promise.all([listening.stop(), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await store.close();

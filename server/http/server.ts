@@ -12,6 +12,7 @@ import { OpenTails } from './open-tails.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors } from './plugins/client-error.ts';
 import { addRequestCounts } from './plugins/count-requests.ts';
+import { addDraining } from './plugins/draining.ts';
 import { addEnvelopes } from './plugins/envelope.ts';
 import { addLateBodies } from './plugins/late-bodies.ts';
 import { addLingering } from './plugins/linger.ts';
@@ -54,6 +55,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
+    operations: { cleanStop: false }, // draining.ts
     routes: {
       // Nothing here uses cookies; a strange one must not fail a request.
       state: { parse: false, failAction: 'ignore' },
@@ -72,6 +74,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   server.app.defaultRate = REQUESTS_PER_MINUTE;
   server.app.tails = new OpenTails();
   addClientErrors(server, app);
+  addDraining(server);
   addRequestIds(server);
   refuseHead(server);
   addOverload(server);
