@@ -52,6 +52,16 @@ test('only whatsapp takes media by id', () => {
   ]);
 });
 
+test('captions stand under what the channel has room for them under', () => {
+  const rows = Object.entries(CHANNELS).map(([channel, { captions }]) => [channel, ...captions]);
+  expect(rows).toEqual([
+    ['whatsapp', 'image', 'video', 'document'],
+    ['instagram'],
+    ['messenger'],
+    ['web', 'image', 'video', 'audio', 'document'],
+  ]);
+});
+
 test('the document knows the channels of the table and no others', () => {
   expect(document.components.schemas.Channel.enum).toEqual(ALL);
   expect(Object.keys(CHANNELS)).toEqual(ALL);

@@ -1,7 +1,8 @@
 import type { components } from './generated/types.ts';
-import { WINDOW_HOURS } from './limits.ts';
+import { type MEDIA_TYPES, WINDOW_HOURS } from './limits.ts';
 
 export type Channel = components['schemas']['Channel'];
+type MediaKind = keyof typeof MEDIA_TYPES;
 export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';
 
 /** What one channel can do. */
@@ -17,6 +18,8 @@ export interface Capabilities {
   /** Whether longer text is split (true) or refused (false). */
   splitsText: boolean;
   mediaFrom: readonly ('id' | 'url')[];
+  /** Kinds of files that carry a caption; that of another kind follows its file as a text. */
+  captions: readonly MediaKind[];
   features: readonly Feature[];
   /** The prefix of connection ids. */
   prefix: 'wa' | 'ig' | 'fb' | 'web';
@@ -31,6 +34,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     textUnit: 'characters',
     splitsText: false,
     mediaFrom: ['id', 'url'],
+    captions: ['image', 'video', 'document'],
     features: ['text', 'media', 'location', 'interactive', 'template'],
     prefix: 'wa',
   },
@@ -41,6 +45,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     textUnit: 'bytes',
     splitsText: true,
     mediaFrom: ['url'],
+    captions: [],
     features: ['text', 'media', 'interactive'],
     prefix: 'ig',
   },
@@ -51,6 +56,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     textUnit: 'characters',
     splitsText: true,
     mediaFrom: ['url'],
+    captions: [],
     features: ['text', 'media', 'interactive'],
     prefix: 'fb',
   },
@@ -61,6 +67,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     textUnit: 'characters',
     splitsText: false,
     mediaFrom: ['url'],
+    captions: ['image', 'video', 'audio', 'document'],
     features: ['text', 'media'],
     prefix: 'web',
   },

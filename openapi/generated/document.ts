@@ -6976,7 +6976,7 @@ export default {
         "description": "A value of a template's body, header or button, without line breaks (§2.4).",
         "allOf": [
           {
-            "pattern": "^[^\\r\\n]*$",
+            "pattern": "^[^\\n\\v\\f\\r\\u0085\\u2028\\u2029]*$",
             "x-message": "may not contain a line break"
           },
           {

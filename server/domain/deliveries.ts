@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { deliveryId } from '../ids.ts';
+import type { WebhookAnswer } from '../outbound/webhook.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Delivery, DeliveryFilter } from '../store/deliveries.ts';
 import type { Tx } from '../store/index.ts';
@@ -90,4 +91,16 @@ export async function replayDeliveries(
     }
     after = last.id;
   }
+}
+
+/** §6: the answer that disables an address at once. */
+export const GONE = 410;
+
+/** Says, where operators look, that nothing more is sent to the address of an account. */
+export function tellDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
+  app.log.warn(
+    { account, answer: statusCode },
+    'the webhook address of an account is disabled; what happens from now on waits for `wigwag admin webhook enable`',
+  );
+  app.metrics.countDisabledWebhook();
 }

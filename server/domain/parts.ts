@@ -14,27 +14,27 @@ export type Part =
 const WHOLE: readonly Part[] = [{ kind: 'whole' }];
 
 /**
- * The requests that one message takes on its channel, in order. Messenger and Instagram know neither long texts nor captions:
- * texts are split (§2.3), a caption follows its file, and choices stand under the last piece of their text.
+ * The requests that one message takes on its channel, in order. Texts that are too long for it are split (§2.3), a caption that its file
+ * cannot carry follows it, and choices stand under the last piece of their text.
  */
 export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
-  const { splitsText, maxTextLength, textUnit } = CHANNELS[channel];
-  if (!splitsText) {
-    return WHOLE;
-  }
-  const split = (text: string): Part[] =>
-    splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS).map((piece) => ({ kind: 'text', text: piece }));
+  const { splitsText, maxTextLength, textUnit, captions } = CHANNELS[channel];
+  const split = (text: string): string[] =>
+    splitsText ? splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS) : [text];
   switch (draft.type) {
     case 'text':
-      return split(draft.text);
+      return split(draft.text).map((text) => ({ kind: 'text', text }));
     case 'interactive': {
-      const pieces = splitText(draft.interactive.text, maxTextLength, textUnit, SPLIT_MAX_PARTS);
+      const pieces = split(draft.interactive.text);
       return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
     }
     case 'location':
       return WHOLE;
-    default:
-      return [{ kind: 'media' }, ...split(draft.caption ?? '')];
+    default: {
+      const follows = draft.caption !== undefined && draft.caption !== '' && !captions.includes(draft.type);
+      const texts = follows ? split(draft.caption ?? '') : [];
+      return [{ kind: 'media' }, ...texts.map((text): Part => ({ kind: 'text', text }))];
+    }
   }
 }
 

@@ -47,13 +47,13 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
-/** §2.10: a block cuts all communication, what is queued included, and an opt-out what a campaign has queued of marketing. */
+/** §1, §2.10: a block cuts all communication, what is queued included, and an opt-out all that is queued of marketing. */
 export async function stopReasonOf(tx: Tx, message: StoredMessage): Promise<StopReason | undefined> {
-  const { accountId, person, campaignId } = message;
+  const { accountId, person, type } = message;
   if (await tx.blockedNumbers.has(accountId, person)) {
     return 'blocked';
   }
-  const isOut = campaignId !== null && (await tx.optOuts.has(accountId, person));
+  const isOut = type === 'template' && (await tx.optOuts.has(accountId, person));
   return isOut && (await isMarketing(tx, message)) ? 'opted_out' : undefined;
 }
 

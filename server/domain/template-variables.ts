@@ -128,6 +128,11 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
   if (component && MEDIA_FORMATS.includes(format)) {
     return mediaHeader(name, format, component, given);
   }
+  if (format === 'LOCATION') {
+    // The place would stand in each send.
+    const fix = 'Send a template without a place in its header: `header` has no field for one.';
+    throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header', fix });
+  }
   const [variable] = variableNames(component?.text);
   if (variable === undefined) {
     if (given !== undefined) {

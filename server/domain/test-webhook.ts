@@ -5,6 +5,7 @@ import type { Delivery, EventName } from '../store/deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
+import { GONE, tellDisabled } from './deliveries.ts';
 import { envelopeOf } from './events.ts';
 import { SAMPLES } from './sample-events.ts';
 
@@ -17,10 +18,10 @@ export interface SampleResult {
 }
 
 /**
- * Sends a sample event to the account's address, at once and once (§4.10). It is logged, and says nothing about the address: its
- * failures are not counted.
+ * Sends a sample event to the account's address, at once and once (§4.10). It is logged, and its failures are not counted; an
+ * address that is gone is disabled by it, too.
  *
- * @throws {ApiError} WEBHOOK_MODULE_DISABLED, WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID or WEBHOOK_UNREACHABLE
+ * @throws {ApiError} WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID or WEBHOOK_UNREACHABLE
  */
 export async function testWebhook(app: App, caller: Caller, event: EventName): Promise<SampleResult> {
   const { url, secret } = await requireWebhook(app, caller);
@@ -51,18 +52,15 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
   if (answer.isForbidden) {
     throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
   }
-  await log(app, sample, answer);
+  await log(app, sample, url, answer);
   if (answer.problem !== null || answer.statusCode === null) {
     throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
   }
   return { deliveryId: sample.id, event, statusCode: answer.statusCode, durationMs: answer.durationMs };
 }
 
-/** @throws {ApiError} WEBHOOK_MODULE_DISABLED or WEBHOOK_NOT_CONFIGURED */
+/** @throws {ApiError} WEBHOOK_NOT_CONFIGURED */
 async function requireWebhook(app: App, { account }: Caller): Promise<Webhook & { url: string }> {
-  if (!account.modules.webhook) {
-    throw new ApiError('WEBHOOK_MODULE_DISABLED', {});
-  }
   const webhook = await app.store.read.webhooks.find(account.id);
   if (!webhook || webhook.url === null || !webhook.isEnabled) {
     throw new ApiError('WEBHOOK_NOT_CONFIGURED', {});
@@ -70,11 +68,20 @@ async function requireWebhook(app: App, { account }: Caller): Promise<Webhook & 
   return { ...webhook, url: webhook.url };
 }
 
-async function log(app: App, sample: Delivery, answer: WebhookAnswer): Promise<void> {
+async function log(app: App, sample: Delivery, url: string, answer: WebhookAnswer): Promise<void> {
   const { accountId, id: deliveryId } = sample;
   const attempt = { accountId, deliveryId, attempt: 1, at: app.stamp(), nextAttemptAt: null, ...answer };
-  await app.store.transaction(async (tx) => {
+  const disables = await app.store.transaction(async (tx) => {
     await tx.deliveries.insert(sample);
     await tx.deliveries.recordAttempt(attempt, answer.problem === null ? 'delivered' : 'failed');
+    const webhook = answer.statusCode === GONE ? await tx.webhooks.findAndHold(accountId) : undefined;
+    const isOwn = webhook?.isEnabled === true && webhook.url === url;
+    if (isOwn) {
+      await tx.webhooks.disable(accountId);
+    }
+    return isOwn;
   });
+  if (disables) {
+    tellDisabled(app, accountId, answer);
+  }
 }

@@ -108,3 +108,13 @@ test('part of an envelope is never asked for', async () => {
     expect([answer.status, answer.headers['accept-ranges']]).toEqual([200, undefined]);
   }
 });
+
+test("two different keys in two headers are nobody's, and the same one twice is one", async () => {
+  const server = await createTestServer();
+  const me = (...keys: string[]) => {
+    const lines = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
+    return sendRaw(server, `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
+  };
+  expect(errorIn(await me(server.liveKey, server.testKey))).toEqual({ status: 401, code: 'INVALID_API_KEY' });
+  expect(await me(server.liveKey, server.liveKey)).toMatch(/^HTTP\/1\.1 200 /);
+});

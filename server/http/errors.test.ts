@@ -555,6 +555,14 @@ const ROWS: Row[] = [
     path: '/webhooks/test',
     withAccount: { modules: { api: true, webhook: false, flows: true } },
   },
+  {
+    code: 'WEBHOOK_MODULE_DISABLED',
+    http: 403,
+    what: 'that, before the body is looked at',
+    path: '/webhooks/test',
+    raw: '{',
+    withAccount: { modules: { api: true, webhook: false, flows: true } },
+  },
   { code: 'WEBHOOK_NOT_CONFIGURED', http: 409, what: 'no address', path: '/webhooks/test' },
   {
     code: 'WEBHOOK_NOT_CONFIGURED',

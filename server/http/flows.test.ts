@@ -372,6 +372,10 @@ test.each(DATABASES)('on %s a flow with runs is deleted only with force, and its
   const server = await createTestServer({ database });
   const { api } = server;
   const untouched = await makeFlow(server);
+  const hex = `0x${untouched.toString(16)}`;
+  for (const odd of [hex, `${untouched}e0`, `+${untouched}`, `%20${untouched}`, `${untouched}.0`, `-${untouched}`]) {
+    expect([odd, (await api('DELETE', `/flows/${odd}`)).body.error?.code]).toEqual([odd, 'FLOW_NOT_FOUND']);
+  }
   expect((await api('DELETE', `/flows/${untouched}`)).body.data).toEqual({ id: untouched, deleted: true });
   expect((await api('GET', `/flows/${untouched}`)).status).toBe(404);
 

@@ -162,16 +162,17 @@ test('the lists of one account do not stop another', async () => {
   expect(await codesOf(server, key)).toMatchObject({ utility: 202, marketing: 202 });
 });
 
-test('what is queued when a person is blocked does not leave, and fails visibly', async () => {
+test.each([
+  ['blocked', '/blocked-numbers', 'hello_world', { status: 'failed', error: { code: 'blocked' } }],
+  ['opted out', '/opt-outs', 'promo_spring', { status: 'failed', error: { code: 'opted_out' } }],
+  ['opted out', '/opt-outs', 'hello_world', { status: 'read', error: null }],
+])('what is queued when a person is %s by %s: %s', async (_, list, name, becomes) => {
   const server = await createTestServer();
   server.mock.faults.next({ outcome: 'unavailable' });
-  const sent = await server.api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
+  const sent = await server.api('POST', '/messages/template', { body: { to, name } });
   await server.settle();
-  await server.api('POST', '/blocked-numbers', { body: { phone: to } });
+  await server.api('POST', list, { body: { phone: to } });
   await server.advance(60);
-  expect(server.mock.sends()).toEqual([]);
-  expect((await server.api('GET', `/messages/${sent.body.data.id}`)).body.data).toMatchObject({
-    status: 'failed',
-    error: { code: 'blocked' },
-  });
+  expect(server.mock.sends()).toHaveLength(becomes.status === 'read' ? 1 : 0);
+  expect((await server.api('GET', `/messages/${sent.body.data.id}`)).body.data).toMatchObject(becomes);
 });

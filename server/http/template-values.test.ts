@@ -39,7 +39,7 @@ test.each(SENDS)('a value that the provider would refuse is refused in %s, and n
     header: { text: '7' },
     buttons: [{ index: 0, text: '7' }],
   };
-  for (const value of ['', 'a\nb', 'a\rb', 'a\tb', 'a     b']) {
+  for (const value of ['', 'a\nb', 'a\rb', 'a\vb', 'a\fb', 'a\u0085b', 'a\u2028b', 'a\u2029b', 'a\tb', 'a     b']) {
     const answer = await api('POST', '/messages/template', { body: { ...body, ...withValue(value) } });
     expect([value, answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual([
       value,
@@ -87,4 +87,26 @@ test.each<[object, string]>([
   const { api } = await createTestServer();
   const { error } = (await api('POST', '/messages/template', { body: { to, name: 'promo_spring', header } })).body;
   expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', field]);
+});
+
+test('a template whose header is a place is refused at once: a send has no field for one', async () => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  const template = {
+    name: 'where',
+    language: 'en_US',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    components: [
+      { type: 'HEADER', format: 'LOCATION' },
+      { type: 'BODY', text: 'Here we are' },
+    ],
+  };
+  await app.store.transaction((tx) => syncTemplates(app, tx, server.accountId, [template]));
+  const { status, body } = await server.api('POST', '/messages/template', { body: { to, name: 'where' } });
+  expect([status, body.error.code, body.error.fix]).toEqual([
+    422,
+    'TEMPLATE_HEADER_MISSING',
+    expect.stringContaining('without a place'),
+  ]);
 });

@@ -86,9 +86,9 @@ test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not take it
   const { status, body } = await api('POST', '/webhooks/test');
   expect([status, body.error.code]).toEqual([502, 'WEBHOOK_UNREACHABLE']);
   expect(body.error.message).toContain(`it answered ${answer}`);
-  // It says nothing about the address, not even 410, and is not tried again.
+  // It is not tried again, and says nothing about the address, unless that is gone (§6).
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({
-    isEnabled: true,
+    isEnabled: answer !== 410,
     consecutiveFailures: 0,
   });
   await advance(86_400);

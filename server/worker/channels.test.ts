@@ -367,3 +367,25 @@ test('a file whose id Meta no longer takes is sent by its address, once', async 
     { url, is_reusable: true },
   ]);
 });
+
+test('the caption of a sound, which WhatsApp has no room for, follows it as a text', async () => {
+  const server = await createTestServer();
+  const host = await createFileHost();
+  await server.customerWrites('Hello');
+  const body = { to: '905551112233', type: 'audio', media: { url: host.put('/a', { headers: { 'content-type': 'application/octet-stream' } }) }, caption: 'Listen!' };
+  const { id } = (await server.api('POST', '/messages', { body })).body.data;
+  await server.settle();
+  expect(asked(server)).toMatchObject([
+    { type: 'audio', audio: { link: body.media.url }, biz_opaque_callback_data: id },
+    { type: 'text', text: { body: 'Listen!' }, biz_opaque_callback_data: `${id}#1` },
+  ]);
+  expect(asked(server)[0].audio).not.toHaveProperty('caption');
+  expect((await server.api('GET', `/messages/${id}`)).body.data).toMatchObject({
+    status: 'read',
+    external_id: server.mock.sends()[0]?.external_id,
+  });
+  await server.api('POST', '/messages', { body: { ...body, type: 'video', caption: 'Look!' } });
+  await server.settle();
+  expect(asked(server)[2]).toMatchObject({ type: 'video', video: { caption: 'Look!' } });
+  expect(asked(server)).toHaveLength(3);
+});

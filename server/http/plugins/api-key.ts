@@ -46,14 +46,19 @@ export async function requireStillAllowed(app: App, request: Request): Promise<C
   return caller;
 }
 
-/** The key in the Authorization header; an empty text for a header that holds none. */
-function keyInHeader(request: Request): string | undefined {
-  const { authorization } = request.headers;
-  if (!authorization) {
-    return undefined;
+/** The keys in Authorization headers, of which Node shows the first alone; an empty text for a header that holds none. */
+function keysInHeaders({ raw: { req } }: Request): string[] {
+  const given: string[] = [];
+  for (let at = 0; at < req.rawHeaders.length; at += 2) {
+    const value = req.rawHeaders[at + 1]?.trim();
+    if (value && req.rawHeaders[at]?.toLowerCase() === 'authorization') {
+      given.push(value);
+    }
   }
-  const [scheme, key, ...rest] = String(authorization).trim().split(/ +/);
-  return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? (key ?? '') : '';
+  return given.map((value) => {
+    const [scheme, key, ...rest] = value.split(/ +/);
+    return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? (key ?? '') : '';
+  });
 }
 
 /** What the request gives as its key, wherever its operation takes one (§5.1, §5.4). */
@@ -62,7 +67,7 @@ function givenKeys(request: Request): unknown[] {
   const params = request.params as Record<string, unknown>;
   const query = request.query as Record<string, unknown>;
   return [
-    keyInHeader(request),
+    ...keysInHeaders(request),
     keyIn.includes('query') ? query[KEY_PARAMETER] || undefined : undefined,
     keyIn.includes('path') ? params[KEY_PARAMETER] : undefined,
   ].filter((key) => key !== undefined);
@@ -140,17 +145,26 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
   }
 }
 
-/** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED or FLOW_MODULE_DISABLED (§5.6) */
+/** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED, or that a module is disabled which the operation needs (§5.6) */
 function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
   requireLicensed(app, account);
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
   }
-  // §4.8: the document says which operations need the module.
-  if (!account.modules.flows && request.route.settings.app?.operation?.errors.includes('FLOW_MODULE_DISABLED')) {
-    throw new ApiError('FLOW_MODULE_DISABLED', {});
+  // The document says which operations need which module.
+  const errors = request.route.settings.app?.operation?.errors ?? [];
+  for (const [module, code] of OF_MODULES) {
+    if (!account.modules[module] && errors.includes(code)) {
+      throw new ApiError(code, {});
+    }
   }
 }
+
+/** What operations that need a module are refused with. */
+const OF_MODULES = [
+  ['flows', 'FLOW_MODULE_DISABLED'],
+  ['webhook', 'WEBHOOK_MODULE_DISABLED'],
+] as const;
 
 /** Requests a minute. */
 const rateOf = (request: Request, { key }: Caller): number => key.requestsPerMinute ?? request.server.app.defaultRate;

@@ -146,6 +146,7 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
       requirePlainText(parts.query);
       requirePlainText(parts.body);
     }
+    quoteOdd(inPlace('path'), parts.path);
     check(path, parts.path);
     if (isStrict) {
       requireOnce(parts.query);
@@ -210,6 +211,15 @@ function requireDigits(parameters: readonly Parameter[], query: Parts['query']):
   );
   if (odd.length > 0) {
     throw invalidFields(odd.map(({ name }) => ({ field: name, message: 'must be a whole number in digits' })));
+  }
+}
+
+/** An id in a path that is no plain number, or larger than any: in quotes Ajv does not take it for one, as `0x51` for 81. */
+function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
+  for (const { name, schema } of parameters) {
+    if (schema.type === 'integer' && !/^\d{1,15}$/.test(String(path[name]))) {
+      path[name] = JSON.stringify(path[name]);
+    }
   }
 }
 

@@ -1,14 +1,15 @@
 import type { components } from '@wigwag/openapi';
 import type { LinkChoice } from '../../domain/flow-message.ts';
 import type { StoredMedia } from '../../domain/media.ts';
+import { type Part, tagOf } from '../../domain/parts.ts';
 import type { FilledTemplate, Parameter } from '../../domain/template-variables.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
 type Json = Record<string, unknown>;
 
-/** Our message in WhatsApp's form. */
-export function whatsAppBody(message: StoredMessage): Json {
+/** One part of our message in WhatsApp's form; a part behind the first is the caption of a sound. */
+export function whatsAppBody(message: StoredMessage, part: Part, index: number): Json {
   const draft = message.content as Draft;
   const replyTo = message.type === 'template' ? undefined : draft.reply_to;
   return {
@@ -16,13 +17,16 @@ export function whatsAppBody(message: StoredMessage): Json {
     recipient_type: 'individual',
     to: message.person,
     // Comes back in each status, so that a send whose answer was lost can be recognised.
-    biz_opaque_callback_data: message.id,
+    biz_opaque_callback_data: tagOf(message.id, index),
     ...(replyTo !== undefined && { context: { message_id: replyTo } }),
-    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft)),
+    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft, part)),
   };
 }
 
-function typeBody(draft: Draft): Json {
+function typeBody(draft: Draft, part: Part): Json {
+  if (part.kind === 'text') {
+    return { type: 'text', text: { body: part.text } };
+  }
   switch (draft.type) {
     case 'text':
       return { type: 'text', text: { body: draft.text } };

@@ -12,8 +12,12 @@ const TEMPLATES_PER_PAGE = '200';
 /** WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp business account. */
 export function createWhatsApp(graph: Graph): Provider {
   return {
-    async send(connection, accessToken, message) {
-      const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(message));
+    async send(connection, accessToken, message, part, index) {
+      const outcome = await graph.post(
+        `${connection.providerId}/messages`,
+        accessToken,
+        whatsAppBody(message, part, index),
+      );
       // 200 means accepted; `sent` comes by callback.
       return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
     },

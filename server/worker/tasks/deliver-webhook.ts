@@ -1,6 +1,6 @@
 import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { takesEvents } from '../../domain/deliveries.ts';
+import { GONE, takesEvents, tellDisabled } from '../../domain/deliveries.ts';
 import { envelopeOf } from '../../domain/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Delivery, DeliveryState } from '../../store/deliveries.ts';
@@ -9,7 +9,6 @@ import type { OutboxTask } from '../../store/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
-const GONE = 410;
 /** A delivery that a power cut makes undone is made again: whoever takes deliveries knows them by their id (§6). */
 const HASTILY = { isDurable: false };
 
@@ -62,11 +61,7 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const { state, disables } = recorded;
   if (disables) {
-    app.log.warn(
-      { account: task.accountId, answer: answer.statusCode },
-      'the webhook address of an account is disabled; what happens from now on waits for `wigwag admin webhook enable`',
-    );
-    app.metrics.countDisabledWebhook();
+    tellDisabled(app, task.accountId, answer);
   }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
