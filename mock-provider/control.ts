@@ -1,6 +1,7 @@
 import { type HttpHandler, http } from 'msw';
-import { doors, isObject } from './graph-request.ts';
+import { doors } from './graph-request.ts';
 import type { FaultRule, Inbound, Json, MockProvider } from './mock-provider.ts';
+import { isObject } from './parameters.ts';
 
 type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
 

@@ -1,3 +1,4 @@
+import { isObject, type Parameters, readParameters } from './parameters.ts';
 import type { Json } from './state.ts';
 import type { Job } from './work.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,7 @@ export interface GraphRequest {
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;
   token?: string;
+  /** The parameters of a request that changes something: its body, and its query with it. */
   body: Json;
   files: Record<string, File>;
   door: Door;
@@ -55,73 +57,22 @@ export function graphPath(pathname: string): { version: string; id: string; edge
   return match?.[2] === undefined ? undefined : { version: match[1] ?? 'v25.0', id: match[2], edge: match[3] ?? '' };
 }
 
-/** Reads the body (JSON, urlencoded or multipart) and the token from any of its three places. */
+/** Reads the parameters, and the token from any of its three places. */
 export async function readGraphRequest(request: Request, door: Door): Promise<GraphRequest> {
   const url = new URL(request.url);
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
-  const { body, files } = await readBody(request, door);
+  const { body, files } = await parametersOf(request, url, door);
   const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
   const token = bearer ?? url.searchParams.get('access_token') ?? text(body.access_token);
   delete body.access_token;
   return { request, url, method: request.method, ...path, token: token || undefined, body, files, door };
 }
 
-async function readBody(request: Request, door: Door): Promise<{ body: Json; files: Record<string, File> }> {
+/** GET has its parameters in the query alone, where its endpoints look for them. */
+async function parametersOf(request: Request, url: URL, door: Door): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
   const bytes = door.bytes ?? new Uint8Array(await request.arrayBuffer());
-  const type = request.headers.get('content-type') ?? '';
-  if (type.includes('multipart/form-data')) return readForm(await parseForm(bytes, type));
-  const source = new TextDecoder().decode(bytes);
-  if (type.includes('application/x-www-form-urlencoded')) return readForm(new URLSearchParams(source));
-  return { body: parseJson(source), files: {} };
-}
-
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
-  } catch {
-    // A form that cannot be read is a form without fields: the endpoint then names the first one it misses.
-    return new FormData();
-  }
-}
-
-function readForm(form: FormData | URLSearchParams): { body: Json; files: Record<string, File> } {
-  const body: Json = {};
-  const files: Record<string, File> = {};
-  for (const [name, value] of form.entries()) {
-    if (typeof value !== 'string') files[name] = value;
-    else body[name] = value;
-  }
-  return { body: decodeFields(body), files };
-}
-
-/** What an app gives us to hand back stays as it is, even where it looks like JSON. */
-const OPAQUE = 'biz_opaque_callback_data';
-
-/** Graph takes JSON inside text for any parameter: forms need it, and some clients do it in JSON bodies too. */
-function decodeFields(body: Json): Json {
-  for (const [name, value] of Object.entries(body)) {
-    if (name !== OPAQUE && typeof value === 'string' && /^\s*[[{]/.test(value)) body[name] = tryJson(value) ?? value;
-  }
-  return body;
-}
-
-/** A body that is no JSON object counts as empty, as on Graph: the answer then names the first missing parameter. */
-function parseJson(source: string): Json {
-  const value = tryJson(source);
-  return isObject(value) ? decodeFields(value) : {};
-}
-
-function tryJson(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return readParameters(request.headers.get('content-type') ?? '', bytes, url.search);
 }
 
 /** The value as an object, empty when it is none: callers ask it for fields and report those that miss. */

@@ -24,9 +24,7 @@ const KINDS: { types: RegExp; max: number }[] = [
 /** POST /{phone_number_id}/media: parts in any order; the product may stand in the query, the type in the part. */
 export async function uploadMedia(world: World, graph: GraphRequest): Promise<Json | Response> {
   const number = requireAsset(world, graph);
-  requireProduct({
-    messaging_product: graph.body.messaging_product ?? graph.url.searchParams.get('messaging_product') ?? undefined,
-  });
+  requireProduct(graph.body);
   const file = graph.files.file;
   if (!file) throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
   const mime_type = (text(graph.body.type) ?? file.type).split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,6 +1,7 @@
 import type { CallbackEvent } from './callbacks.ts';
-import { isObject, object } from './graph-request.ts';
+import { object } from './graph-request.ts';
 import { attachmentsOf } from './page-rules.ts';
+import { isObject } from './parameters.ts';
 import type { Report } from './reports.ts';
 import type { Asset, Json } from './state.ts';
 import type { World } from './world.ts';

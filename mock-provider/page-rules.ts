@@ -1,5 +1,6 @@
 import { GraphError } from './graph-error.ts';
-import { isObject, list, object, text } from './graph-request.ts';
+import { list, object, text } from './graph-request.ts';
+import { isObject } from './parameters.ts';
 import type { Channel, Json } from './state.ts';
 
 const ATTACHMENTS = ['image', 'video', 'audio', 'file', 'template'];

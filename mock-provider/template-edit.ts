@@ -85,9 +85,8 @@ function checkComponent(component: Json): void {
 /** DELETE /{waba_id}/message_templates?name=..[&hsm_id=..]: all languages of a name, or the one with that id. */
 export function deleteTemplates(world: World, graph: GraphRequest): Json {
   const waba = requireOwnWaba(world, graph);
-  const query = graph.url.searchParams;
-  const name = query.get('name') ?? text(graph.body.name);
-  const id = query.get('hsm_id') ?? text(graph.body.hsm_id);
+  const name = text(graph.body.name);
+  const id = text(graph.body.hsm_id);
   if (name === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter name is required.' });
   const doomed = waba.templates.filter((one) => one.name === name && (id === undefined || one.id === id));
   if (doomed.length === 0)

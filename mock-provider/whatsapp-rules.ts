@@ -1,5 +1,6 @@
 import { GraphError } from './graph-error.ts';
-import { isObject, list, object, text } from './graph-request.ts';
+import { list, object, text } from './graph-request.ts';
+import { isObject } from './parameters.ts';
 import type { Asset, Json } from './state.ts';
 import type { World } from './world.ts';
 
