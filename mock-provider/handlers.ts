@@ -6,6 +6,7 @@ import { downloadMedia, downloadPublic, uploadMedia } from './media.ts';
 import type { MockProvider } from './mock-provider.ts';
 import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
 import { renderPage } from './page.ts';
+import { uploadAttachment } from './page-attachments.ts';
 import { sendPageMessage } from './page-send.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
 import { createTemplate, deleteTemplates } from './template-edit.ts';
@@ -30,6 +31,7 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   const groups: Record<string, HttpHandler[]> = {
     messages: [graphHandler(world, 'post', 'messages', sendMessage)],
     media: [graphHandler(world, 'post', 'media', uploadMedia)],
+    message_attachments: [graphHandler(world, 'post', 'message_attachments', uploadAttachment)],
     message_templates: [
       graphHandler(world, 'get', 'message_templates', listTemplates),
       graphHandler(world, 'post', 'message_templates', createTemplate),

@@ -52,9 +52,11 @@ function eventOf(world: World, { asset, send, user }: Report, status: string): J
 
 /** "message_echoes": what the page sent, with the app that sent it and the app's own `metadata`. */
 function echo(world: World, mid: string, message: Json): Json {
-  const attachments = attachmentsOf(message).map(({ type, payload }) =>
-    type === 'template' ? { type, payload } : { type, payload: { url: object(payload).url } },
-  );
+  const attachments = attachmentsOf(message).map(({ type, payload }) => {
+    if (type === 'template') return { type, payload };
+    const { url, attachment_id } = object(payload);
+    return { type, payload: { url: url ?? world.state.attachments.get(String(attachment_id))?.url } };
+  });
   return {
     mid,
     is_echo: true,

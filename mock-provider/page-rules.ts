@@ -1,7 +1,8 @@
 import { GraphError } from './graph-error.ts';
-import { list, object, text } from './graph-request.ts';
+import { type GraphRequest, list, object, text } from './graph-request.ts';
 import { isObject } from './parameters.ts';
-import type { Channel, Json } from './state.ts';
+import type { Asset, Channel, Json } from './state.ts';
+import type { World } from './world.ts';
 
 const ATTACHMENTS = ['image', 'video', 'audio', 'file', 'template'];
 const MAX_IMAGES = { messenger: 30, instagram: 10 };
@@ -13,7 +14,8 @@ function invalid(channel: Channel, message: string, subcode?: number): GraphErro
 }
 
 /** Send API: refuses a message that Messenger or Instagram would not take. */
-export function checkPageMessage(channel: 'messenger' | 'instagram', body: Json): void {
+export function checkPageMessage(world: World, asset: Asset, { body, files }: GraphRequest): void {
+  const channel = asset.channel === 'instagram' ? 'instagram' : 'messenger';
   if (!isObject(body.message)) throw invalid(channel, 'The parameter message is required');
   checkTag(channel, body);
   const { message } = body;
@@ -27,7 +29,7 @@ export function checkPageMessage(channel: 'messenger' | 'instagram', body: Json)
   const max = MAX_IMAGES[channel];
   if (attachments.length > max) throw invalid(channel, `Param message[attachments] can have at most ${max} elements`);
   for (const attachment of attachments) {
-    checkAttachment(channel, attachment);
+    checkAttachment(world, asset, attachment, files.filedata);
     if (attachments.length > 1 && attachment.type !== 'image')
       throw invalid(channel, 'Several attachments must all be of type image');
   }
@@ -65,7 +67,23 @@ function checkLength(channel: Channel, value: string): void {
   if (length > max) throw invalid(channel, `Length of param message[text] must be less than or equal to ${max}`);
 }
 
-function checkAttachment(channel: Channel, attachment: Json): void {
+/** "Attachment Upload API": the one attachment of a message without recipient. */
+export function requireAttachment(world: World, asset: Asset, { body, files }: GraphRequest): Json {
+  const { channel } = asset;
+  if (!isObject(body.message)) throw invalid(channel, 'The parameter message is required');
+  const [attachment] = attachmentsOf(body.message);
+  if (!attachment) throw invalid(channel, 'Message cannot be empty, must provide valid attachment or text');
+  if (object(attachment.payload).attachment_id !== undefined || attachment.type === 'template')
+    throw failedUpload(channel);
+  checkAttachment(world, asset, attachment, files.filedata);
+  return attachment;
+}
+
+function failedUpload(channel: Channel): GraphError {
+  return invalid(channel, 'Upload attachment failure.', 2018047);
+}
+
+function checkAttachment(world: World, { channel, business }: Asset, attachment: Json, file: File | undefined): void {
   const type = String(attachment.type);
   if (!ATTACHMENTS.includes(type))
     throw invalid(
@@ -77,14 +95,33 @@ function checkAttachment(channel: Channel, attachment: Json): void {
     checkTemplate(channel, payload);
     return;
   }
-  if (text(payload.attachment_id) !== undefined) return;
+  const id = text(payload.attachment_id);
+  if (id !== undefined) {
+    const saved = world.state.attachments.get(id);
+    if (saved?.business !== business || saved.expires_at <= world.clock.now())
+      throw invalid(channel, 'Invalid attachment_id');
+    return;
+  }
+  if (file) {
+    checkFile(channel, type, file);
+    return;
+  }
   const url = text(payload.url);
-  if (url === undefined || !URL.canParse(url)) throw invalid(channel, 'Upload attachment failure.', 2018047);
+  if (url === undefined || !URL.canParse(url)) throw failedUpload(channel);
   // On Instagram `file` means PDF.
   const extension = /\.(\w+)$/.exec(new URL(url).pathname)?.[1]?.toLowerCase();
-  if (channel === 'instagram' && type === 'file' && extension !== undefined && extension !== 'pdf') {
-    throw invalid(channel, 'Upload attachment failure.', 2018047);
-  }
+  if (channel === 'instagram' && type === 'file' && extension !== undefined && extension !== 'pdf')
+    throw failedUpload(channel);
+}
+
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
+
+/** "A common way to trigger this error is that the provided media type does not match type of file." */
+function checkFile(channel: Channel, type: string, file: File): void {
+  const expected = type === 'file' ? '' : `${type}/`;
+  const untold = file.type === '' || file.type === 'application/octet-stream';
+  if (file.size === 0 || file.size > MAX_FILE_BYTES || !(untold || file.type.startsWith(expected)))
+    throw failedUpload(channel);
 }
 
 function checkTemplate(channel: Channel, payload: Json): void {

@@ -1,6 +1,8 @@
 import { GraphError } from './graph-error.ts';
-import { type GraphRequest, object, text } from './graph-request.ts';
+import { type GraphRequest, object } from './graph-request.ts';
 import { takeToken } from './limits.ts';
+import { keepUploaded, reusable } from './page-attachments.ts';
+import { requireRecipient } from './page-recipient.ts';
 import { attachmentsOf, checkPageMessage } from './page-rules.ts';
 import { refusal } from './refusal.ts';
 import { report, USUAL_STATUSES } from './reports.ts';
@@ -16,30 +18,29 @@ const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 /** POST /{page_id | account_id | me}/messages: the Send API of Messenger and Instagram. */
 export async function sendPageMessage(world: World, graph: GraphRequest, named: Asset): Promise<Json | Response> {
   const { body } = graph;
-  const user = text(object(body.recipient).id);
-  if (user === undefined) throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
-  const asset = accountOf(world, named, user);
+  const { asset, to, user, byId, told } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
   if (body.sender_action !== undefined) return act(world, asset, user, body);
-  checkPageMessage(channel, body);
+  checkPageMessage(world, asset, graph);
 
   const type = typeOf(object(body.message));
   const key = `${asset.id}|${user}`;
-  const fault = world.faults.take('send', { channel, business_id: asset.id, to: user, type, key });
+  const fault = world.faults.take('send', { channel, business_id: asset.id, to, type, key });
   const refused = await refusal(world, graph.door, fault, channel);
   if (refused) return refused;
   // These platforms have no event for a failed send: what fails, fails in the reply.
   if (fault?.outcome === 'fail') throw new GraphError(channel, fault.code ?? 100, { subcode: fault.subcode });
-  requireReachable(world, asset, channel, user, body);
+  if (byId) requireReachable(world, asset, channel, user, body);
   const rate = world.settings.limits.page;
   if (rate !== null && !takeToken(world, asset.id, { burst: rate, everyMs: 1000 / rate }))
     throw new GraphError(channel, 613);
+  await keepUploaded(world, asset, graph);
 
   const { ids } = world.state;
   const send: Send = {
     channel,
     business_id: asset.id,
-    to: user,
+    to,
     type,
     external_id: channel === 'instagram' ? ids.instagramMid(key) : ids.mid(key),
     at: iso(world),
@@ -55,17 +56,11 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   );
   if (fault?.outcome === 'before_reply') await first;
   if (fault?.outcome === 'lost_reply') return Response.error();
-  return { recipient_id: user, message_id: send.external_id, ...reusable(world, body) };
-}
-
-/** A page's address also sends on Instagram, where the recipient is one of the linked account's people. */
-function accountOf(world: World, named: Asset, user: string): Asset {
-  if (named.channel !== 'messenger' || world.state.knows(named.id, user)) return named;
-  for (const asset of world.state.assets.values()) {
-    if (asset.channel === 'instagram' && asset.business === named.business && world.state.knows(asset.id, user))
-      return asset;
-  }
-  return named;
+  return {
+    ...(told ? { recipient_id: user } : {}),
+    message_id: send.external_id,
+    ...reusable(world, asset, object(body.message)),
+  };
 }
 
 function typeOf(message: Json): string {
@@ -82,14 +77,6 @@ function requireReachable(world: World, asset: Asset, channel: PageChannel, user
   const days = body.tag === 'HUMAN_AGENT' ? 7 : 1;
   if (!windowIsOpen(world, asset, user, days * DAY_MS))
     throw new GraphError(channel, 10, { subcode: OUTSIDE_WINDOW[channel] });
-}
-
-/** `is_reusable` makes the attachment an object with an id of its own. */
-function reusable(world: World, body: Json): Json {
-  const [attachment] = attachmentsOf(object(body.message));
-  return object(attachment?.payload).is_reusable === true
-    ? { attachment_id: world.state.ids.object('attachment') }
-    : {};
 }
 
 const ACTIONS = ['mark_seen', 'typing_on', 'typing_off', 'react', 'unreact'];

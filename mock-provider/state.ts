@@ -127,6 +127,10 @@ export class State {
   /** Messages of customers: who wrote what to whom. */
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
   readonly media = new Map<string, Media>();
+  /** Messenger and Instagram: what was kept to be sent by its id. */
+  readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
+  /** Messenger and Instagram: the people behind references like a comment's id. */
+  readonly referred = new Map<string, string>();
   readonly reads: Read[] = [];
   /** WABAs, pages and accounts whose callbacks the app does not get. */
   readonly unsubscribed = new Set<string>();
