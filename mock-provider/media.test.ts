@@ -76,6 +76,57 @@ test('refuses an upload without file, of an unknown type or too large', async ()
   expect((await upload({ messaging_product: 'whatsapp', file: large })).body.error.code).toBe(131053);
 });
 
+test("takes the part's type where the field names only a kind, as kapso sends it", async () => {
+  const { call, upload } = await setup();
+  const file = new File([BYTES], 'a.png', { type: 'image/png' });
+  const { body } = await upload({ messaging_product: 'whatsapp', type: 'image', file });
+  expect((await call('GET', `/${body.id}`)).body.mime_type).toBe('image/png');
+});
+
+/** The start of a WebP file with its extended header, whose second flag says that it moves. */
+const webp = (size: number, animated: boolean) => {
+  const bytes = Buffer.alloc(size);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.write('WEBPVP8X', 8, 'latin1');
+  bytes.writeUInt8(animated ? 0x02 : 0, 20);
+  return new File([bytes], 'a.webp', { type: 'image/webp' });
+};
+
+test.each([
+  ['a static sticker of 102400 bytes', webp(102400, false), undefined],
+  ['a static sticker of 102401 bytes', webp(102401, false), 131053],
+  ['an animated sticker of 102401 bytes', webp(102401, true), undefined],
+  ['an animated sticker of 512001 bytes', webp(512001, true), 131053],
+  ['an empty file', new File([], 'a.png', { type: 'image/png' }), 131053],
+])('judges %s', async (_name, file, code) => {
+  const { upload } = await setup();
+  expect((await upload({ messaging_product: 'whatsapp', file })).body.error?.code).toBe(code);
+});
+
+test('keeps uploads with numbers alone', async () => {
+  const { call, image } = await setup();
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('file', image);
+  const reply = await call('POST', '/v25.0/113846158011745/media', { init: { body: form } });
+  expect(reply.body.error).toMatchObject({ code: 100, error_subcode: 33 });
+});
+
+test.each([
+  ['image', 'text/plain', 131053],
+  ['document', 'text/plain', undefined],
+  ['sticker', 'image/png', 131053],
+  ['sticker', 'image/webp', undefined],
+  ['image', 'image/webp', 131053],
+  ['audio', 'audio/mpeg', undefined],
+])('says of a message of type %s with a file of type %s whether it fits', async (type, mime, code) => {
+  const { app, send, upload } = await setup();
+  const { body } = await upload({ messaging_product: 'whatsapp', file: new File(['x'], 'a', { type: mime }) });
+  expect((await send({ type, [type]: { id: body.id } })).status).toBe(200);
+  expect(app.statuses()).toEqual(code === undefined ? ['sent', 'delivered', 'read'] : ['failed']);
+  expect(app.value(0).statuses[0].errors?.[0].code).toBe(code);
+});
+
 test('ends a download URL after five minutes and an upload after thirty days', async () => {
   const { call, upload, image, clock } = await setup();
   const { body } = await upload({ messaging_product: 'whatsapp', file: image });

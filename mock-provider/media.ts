@@ -1,39 +1,25 @@
 import { answer, authorize, isMetaHost, requireAsset, unknownObject } from './endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { type GraphRequest, text } from './graph-request.ts';
+import { bareType, maxBytes } from './media-kinds.ts';
 import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
 import { refusal } from './refusal.ts';
 import type { Json, Media } from './state.ts';
 import { requireProduct } from './whatsapp-send.ts';
 import type { World } from './world.ts';
 
-const MB = 1024 * 1024;
-/** "Supported media types" with their limits. */
-const KINDS: { types: RegExp; max: number }[] = [
-  { types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, max: 16 * MB },
-  { types: /^image\/(jpeg|png)$/, max: 5 * MB },
-  { types: /^image\/webp$/, max: 500 * 1024 },
-  { types: /^video\/(mp4|3gpp)$/, max: 16 * MB },
-  {
-    types:
-      /^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/,
-    max: 100 * MB,
-  },
-];
-
 /** POST /{phone_number_id}/media: parts in any order; the product may stand in the query, the type in the part. */
 export async function uploadMedia(world: World, graph: GraphRequest): Promise<Json | Response> {
   const number = requireAsset(world, graph);
+  if (number.channel !== 'whatsapp') throw unknownObject(graph);
   requireProduct(graph.body);
   const file = graph.files.file;
   if (!file) throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
-  const mime_type = (text(graph.body.type) ?? file.type).split(';')[0]?.trim().toLowerCase() ?? '';
-  const kind = KINDS.find(({ types }) => types.test(mime_type));
-  if (!kind) throw new GraphError('whatsapp', 131053, { details: `Unsupported media type "${mime_type}".` });
-  if (file.size > kind.max)
-    throw new GraphError('whatsapp', 131053, {
-      details: `File is too large: ${file.size} bytes, at most ${kind.max} for ${mime_type}.`,
-    });
+  // Some clients name the kind here, "image": then the part's own type counts.
+  const named = text(graph.body.type);
+  const mime_type = bareType(named?.includes('/') ? named : file.type);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  requireSupported(mime_type, bytes);
 
   const subject = { channel: 'whatsapp' as const, business_id: number.id, type: mime_type, key: number.id };
   const fault = world.faults.take('media', subject);
@@ -42,10 +28,18 @@ export async function uploadMedia(world: World, graph: GraphRequest): Promise<Js
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
   const minutes = Number(text(graph.body.ttl_minutes));
-  const bytes = new Uint8Array(await file.arrayBuffer());
   const lifetimeMs = minutes > 0 ? minutes * 60_000 : undefined;
   const media = keepFile(world, number, { bytes, mime_type, filename: file.name, lifetimeMs }, false);
   return fault?.outcome === 'lost_reply' ? Response.error() : { id: media.id };
+}
+
+function requireSupported(mimeType: string, bytes: Uint8Array): void {
+  const { length } = bytes;
+  const max = maxBytes(mimeType, bytes);
+  const fail = (details: string) => new GraphError('whatsapp', 131053, { details });
+  if (max === undefined) throw fail(`Unsupported media type "${mimeType}".`);
+  if (length === 0) throw fail('File is empty.');
+  if (length > max) throw fail(`File is too large: ${length} bytes, at most ${max} for ${mimeType}.`);
 }
 
 /** The media of the path, if its business asks and, where the number is given, the number that has it. */

@@ -1,6 +1,7 @@
 import { GraphError } from './graph-error.ts';
 import { type GraphRequest, object, text } from './graph-request.ts';
 import { takeToken } from './limits.ts';
+import { misfits } from './media-kinds.ts';
 import { refusal } from './refusal.ts';
 import { report, USUAL_STATUSES } from './reports.ts';
 import type { Asset, Json, Send } from './state.ts';
@@ -42,7 +43,8 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   world.state.sendsById.set(send.external_id, send);
 
   const contact = world.state.contact(number.id, user);
-  const failure = closed ? 131047 : contact.unreachable ? 131026 : undefined;
+  const unfit = misfits(world, type, object(body[type]));
+  const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : undefined;
   const fails = fault?.outcome === 'fail' || failure !== undefined;
   const statuses = fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES);
   const code = fault?.code ?? failure;
