@@ -117,6 +117,24 @@ test('explains a rejection for its form and a pause', async () => {
   expect(values[1]).toMatchObject({ event: 'PAUSED', reason: 'NONE', other_info: { title: 'FIRST_PAUSE' } });
 });
 
+test('gives a reason for each rejection, and the time of the clock when a template is disabled', async () => {
+  const { mock, app, call } = await createTestMock();
+  const set = async (status: string, change: object = {}) => {
+    mock.setTemplate('102290129340398', { name: 'pending_one', language: 'en_US', status, ...change });
+    await mock.whenIdle();
+    const { body } = await call('GET', `${LIST}?name=pending_one&fields=rejected_reason`);
+    return [app.value(app.received.length - 1), body.data[0].rejected_reason];
+  };
+  expect(await set('REJECTED')).toMatchObject([
+    { event: 'REJECTED', reason: 'INVALID_FORMAT', rejection_info: { reason: expect.any(String) } },
+    'INVALID_FORMAT',
+  ]);
+  expect(await set('PENDING')).toMatchObject([{ event: 'PENDING', reason: 'NONE' }, 'NONE']);
+  const [scam, reason] = await set('REJECTED', { rejected_reason: 'SCAM' });
+  expect([scam.reason, scam.rejection_info, reason]).toEqual(['SCAM', undefined, 'SCAM']);
+  expect(await set('DISABLED')).toMatchObject([{ reason: 'NONE', disable_info: { disable_date: 1767225600 } }, 'NONE']);
+});
+
 test('adds a template without a word to the app', async () => {
   const { mock, app, send } = await createTestMock();
   mock.setTemplate('102290129340398', {

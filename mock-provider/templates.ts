@@ -14,8 +14,9 @@ export function setTemplate(world: World, wabaId: string, input: Json): Template
   if (!found) return addTemplate(world, waba, input);
   const before = found.status;
   const components = input.components === undefined ? found.components : componentsOf(input);
-  Object.assign(found, input, { id: found.id, components });
-  if (found.status === 'APPROVED') found.rejected_reason = 'NONE';
+  const status = text(input.status) ?? before;
+  const reason = before === status ? found.rejected_reason : undefined;
+  Object.assign(found, { rejected_reason: reason ?? usualReason(status) }, input, { id: found.id, components });
   if (found.status !== before) announceTemplate(world, waba, found, found.status, input);
   return found;
 }
@@ -25,7 +26,7 @@ export function addTemplate(world: World, waba: Waba, input: Json): Template {
     status: 'APPROVED',
     category: 'UTILITY',
     parameter_format: 'POSITIONAL',
-    rejected_reason: input.status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE',
+    rejected_reason: usualReason(input.status),
     quality_score: { score: 'UNKNOWN', date: unixSeconds(world) },
     ...structuredClone(input),
     id: text(input.id) ?? world.state.ids.object('template', waba.id),
@@ -35,6 +36,11 @@ export function addTemplate(world: World, waba: Waba, input: Json): Template {
   };
   waba.templates.push(template);
   return template;
+}
+
+/** Why a template is rejected, unless its change says. */
+function usualReason(status: unknown): string {
+  return status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE';
 }
 
 /** A copy of the components with their types in capitals, as lists show them; they are taken in both cases. */
@@ -65,7 +71,7 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
     entry: {
       id: waba.id,
       time: unixSeconds(world),
-      changes: [{ field: 'message_template_status_update', value: templateValue(template, event, extra) }],
+      changes: [{ field: 'message_template_status_update', value: templateValue(world, template, event, extra) }],
     },
   };
   world.work.start(async () => {
@@ -74,7 +80,7 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
 }
 
 /** Details come only with their own events: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
-function templateValue(template: Template, event: string, extra: Json): Json {
+function templateValue(world: World, template: Template, event: string, extra: Json): Json {
   // Null when a deletion is scheduled.
   const reason = event === 'PENDING_DELETION' ? null : event === 'REJECTED' ? template.rejected_reason : 'NONE';
   return {
@@ -88,7 +94,7 @@ function templateValue(template: Template, event: string, extra: Json): Json {
     ...(reason === 'INVALID_FORMAT'
       ? { rejection_info: object(extra.rejection_info).reason ? extra.rejection_info : REJECTION_INFO }
       : {}),
-    ...(event === 'DISABLED' ? { disable_info: extra.disable_info ?? { disable_date: 1751247548 } } : {}),
+    ...(event === 'DISABLED' ? { disable_info: extra.disable_info ?? { disable_date: unixSeconds(world) } } : {}),
     ...(event in OTHER_INFO ? { other_info: extra.other_info ?? OTHER_INFO[event] } : {}),
   };
 }
