@@ -89,6 +89,15 @@ test.each([
     'header: Format mismatch, expected IMAGE, received TEXT',
   ],
   [
+    'a caption in a media header',
+    template('promo_spring', [
+      { type: 'header', parameters: [{ type: 'image', image: { link: 'https://shop.example/a.png', caption: 'x' } }] },
+    ]),
+    400,
+    131009,
+    'header: captions are not allowed in header media',
+  ],
+  [
     'a line break',
     template('order_update', [body('Ay\nla', '1'), url('1')]),
     400,

@@ -47,8 +47,12 @@ function checkHeader(world: World, number: Asset, template: Template, parameters
   const received = parameter?.type === undefined ? 'UNKNOWN' : String(parameter.type).toUpperCase();
   // The sample media of the template is never used in its place: the header must come with each send.
   if (received !== format) throw mismatch(`header: Format mismatch, expected ${format}, received ${received}`);
+  if (!MEDIA_FORMATS.includes(format)) return;
   const kind = format.toLowerCase();
-  if (MEDIA_FORMATS.includes(format)) requireMedia(world, number, kind, object(parameter?.[kind]));
+  const media = object(parameter?.[kind]);
+  requireMedia(world, number, kind, media);
+  if (media.caption !== undefined)
+    throw new GraphError('whatsapp', 131009, { details: 'header: captions are not allowed in header media' });
 }
 
 function checkText(template: Template, part: string, source: string, parameters: Json[]): void {
