@@ -37,6 +37,60 @@ test.each([
   expect(reply.body.error.code).toBe(code);
 });
 
+const password = {
+  name: 'one_time_password',
+  language: 'en_US',
+  category: 'AUTHENTICATION',
+  components: [
+    { type: 'BODY', add_security_recommendation: true },
+    { type: 'FOOTER', code_expiration_minutes: 5 },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] },
+  ],
+};
+
+test('writes the words of a template for one-time passwords, which then can be sent', async () => {
+  const { mock, call, send } = await createTestMock();
+  const { body } = await call('POST', LIST, { body: password });
+  expect(body).toMatchObject({ status: 'PENDING', category: 'AUTHENTICATION' });
+  expect((await call('GET', `/${body.id}`)).body.components).toEqual([
+    {
+      type: 'BODY',
+      text: '*{{1}}* is your verification code. For your security, do not share this code.',
+      add_security_recommendation: true,
+    },
+    { type: 'FOOTER', text: 'This code expires in 5 minutes.', code_expiration_minutes: 5 },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' }] },
+  ]);
+  mock.setTemplate(WABA, { name: 'one_time_password', language: 'en_US', status: 'APPROVED' });
+  const parameters = [{ type: 'text', text: '123456' }];
+  const template = {
+    name: 'one_time_password',
+    language: { code: 'en_US' },
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  };
+  expect((await send({ type: 'template', template })).status).toBe(200);
+});
+
+test.each([
+  ['a body in words of its own', [{ type: 'BODY', text: '{{1}} is your code' }], undefined],
+  [
+    'a code that expires after 91 minutes',
+    [...password.components.slice(0, 1), { type: 'FOOTER', code_expiration_minutes: 91 }],
+    100,
+  ],
+  [
+    'a button of an unknown kind',
+    [{ type: 'BODY' }, { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'FAX' }] }],
+    100,
+  ],
+])('judges a template for one-time passwords with %s', async (_name, components, code) => {
+  const { call } = await createTestMock();
+  expect((await call('POST', LIST, { body: { ...password, components } })).body.error?.code).toBe(code);
+});
+
 test('allows 100 creations an hour and 250 templates in all', async () => {
   const { call, clock } = await createTestMock();
   const create = async (index: number) =>
@@ -71,5 +125,32 @@ test('sends an edited template back to review', async () => {
   expect(mock.templates(WABA)[0]).toMatchObject({
     status: 'PENDING',
     components: [{ type: 'BODY', text: 'New words' }],
+  });
+});
+
+test.each([
+  ['nothing', {}, 100],
+  ['an unknown category', { category: 'NEWS' }, 100],
+  ['a header alone', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }] }, 2388072],
+  ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
+])('does not edit a template into %s', async (_name, body, code) => {
+  const { mock, call } = await createTestMock();
+  const [hello] = mock.templates(WABA);
+  expect((await call('POST', `/${hello?.id}`, { body })).body.error?.code).toBe(code);
+  expect(mock.templates(WABA)[0]).toEqual(hello);
+});
+
+test('forgets why a template was rejected once it is edited', async () => {
+  const { mock, call } = await createTestMock();
+  const rejected = mock.templates(WABA).find(({ name }) => name === 'rejected_one');
+  await call('POST', `/${rejected?.id}`, { body: { category: 'utility', message_send_ttl_seconds: 600 } });
+  expect(
+    (await call('GET', `/${rejected?.id}?fields=status,category,rejected_reason,message_send_ttl_seconds`)).body,
+  ).toEqual({
+    id: rejected?.id,
+    status: 'PENDING',
+    category: 'UTILITY',
+    rejected_reason: 'NONE',
+    message_send_ttl_seconds: 600,
   });
 });

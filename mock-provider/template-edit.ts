@@ -3,6 +3,7 @@ import { type GraphRequest, text } from './graph-request.ts';
 import { refusal } from './refusal.ts';
 import type { Json, Template, Waba } from './state.ts';
 import { requireOwnWaba } from './template-list.ts';
+import { writePresets } from './template-presets.ts';
 import { placeholders } from './template-send.ts';
 import { addTemplate, announceTemplate, componentsOf } from './templates.ts';
 import type { World } from './world.ts';
@@ -21,6 +22,8 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   if (refused) return refused;
   const { body } = graph;
   checkTemplate(body);
+  const category = requireCategory(body.category);
+  const components = requireComponents(body, category);
   const now = world.clock.now();
   waba.created = waba.created.filter((at) => now - at < HOUR_MS);
   if (waba.created.length >= MAX_CREATED_PER_HOUR) throw new GraphError('whatsapp', 80007);
@@ -29,12 +32,12 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
     throw new GraphError('whatsapp', 100, { subcode: 2388024, message: 'Content in this language already exists' });
   }
   waba.created.push(now);
-  const { name, language, category, components, parameter_format } = body;
+  const { name, language, parameter_format } = body;
   const format = parameter_format === undefined ? {} : { parameter_format: String(parameter_format).toUpperCase() };
   const template = addTemplate(world, waba, {
     name,
     language,
-    category: String(category).toUpperCase(),
+    category,
     status: 'PENDING',
     components,
     ...format,
@@ -57,17 +60,26 @@ function checkTemplate(body: Json): void {
       message: 'Param name can only have lowercase letters, digits and underscores, at most 512.',
     });
   }
-  if (!CATEGORIES.includes(String(body.category).toUpperCase())) {
-    throw new GraphError('whatsapp', 100, {
-      message: `Param category must be one of {${CATEGORIES.join(', ')}} - got "${String(body.category)}".`,
-    });
-  }
-  const components = componentsOf(body);
-  if (!components.some(({ type }) => type === 'BODY')) throw new GraphError('whatsapp', 2388072);
-  for (const component of components) checkComponent(component);
 }
 
-function checkComponent(component: Json): void {
+function requireCategory(value: unknown): string {
+  const category = String(value).toUpperCase();
+  if (CATEGORIES.includes(category)) return category;
+  throw new GraphError('whatsapp', 100, {
+    message: `Param category must be one of {${CATEGORIES.join(', ')}} - got "${String(value)}".`,
+  });
+}
+
+/** The components as the template will have them, if they may be so. */
+function requireComponents(body: Json, category: string): Json[] {
+  const components = componentsOf(body);
+  if (category === 'AUTHENTICATION') writePresets(components);
+  if (!components.some(({ type }) => type === 'BODY')) throw new GraphError('whatsapp', 2388072);
+  for (const component of components) checkComponent(component, category);
+  return components;
+}
+
+function checkComponent(component: Json, category: string): void {
   const type = String(component.type);
   const source = text(component.text);
   const max = TEXT_MAX[type];
@@ -79,7 +91,9 @@ function checkComponent(component: Json): void {
   if (source.length > max)
     throw new GraphError('whatsapp', 2388040, { details: `${type} must be at most ${max} characters long.` });
   if (type === 'FOOTER' && placeholders(source).length > 0) throw new GraphError('whatsapp', 2388073);
-  if (type === 'BODY' && /^\s*\{\{|\}\}\s*$/.test(source)) throw new GraphError('whatsapp', 2388299);
+  // A one-time password may stand at either end.
+  if (type === 'BODY' && category !== 'AUTHENTICATION' && /^\s*\{\{|\}\}\s*$/.test(source))
+    throw new GraphError('whatsapp', 2388299);
 }
 
 /** DELETE /{waba_id}/message_templates?name=..[&hsm_id=..]: all languages of a name, or the one with that id. */
@@ -96,14 +110,17 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
   return { success: true };
 }
 
+const EDITABLE = ['components', 'category', 'message_send_ttl_seconds', 'cta_url_link_tracking_opted_out'];
+
 /** POST /{template_id}: an edited template goes back to review. */
 export function editTemplate(world: World, waba: Waba, template: Template, body: Json): Json {
+  const asked = EDITABLE.filter((field) => body[field] !== undefined);
+  if (asked.length === 0) throw new GraphError('whatsapp', 100, { message: 'The parameter components is required.' });
   const before = template.status;
-  const components = componentsOf(body);
-  for (const component of components) checkComponent(component);
-  if (components.length > 0) template.components = components;
-  if (body.category !== undefined) template.category = String(body.category).toUpperCase();
-  template.status = 'PENDING';
+  const category = requireCategory(body.category ?? template.category);
+  const components = asked.includes('components') ? requireComponents(body, category) : template.components;
+  for (const field of asked) template[field] = body[field];
+  Object.assign(template, { category, components, status: 'PENDING', rejected_reason: 'NONE' });
   if (before !== 'PENDING') announceTemplate(world, waba, template, 'PENDING');
   return { success: true };
 }
