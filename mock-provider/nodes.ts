@@ -1,10 +1,11 @@
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
+import { type Edge, pickFields } from './fields.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { deleteMedia, getMedia } from './media.ts';
 import { refusal } from './refusal.ts';
 import type { Asset, Business, Json, Template, Waba } from './state.ts';
 import { editTemplate } from './template-edit.ts';
-import { showTemplate } from './template-list.ts';
+import { listTemplates, showTemplate } from './template-list.ts';
 import type { World } from './world.ts';
 
 /** GET /{id}: a WABA, template, media, person, number, page or account, with the fields asked for. */
@@ -13,7 +14,7 @@ export async function getNode(world: World, graph: GraphRequest): Promise<Json |
   const waba = state.wabas.get(graph.id);
   if (waba) {
     requireOwner(world, graph, waba.business);
-    return fields(graph, wabaFields(waba), ['id', 'name', 'timezone_id', 'message_template_namespace']);
+    return pickFields(graph, wabaFields(world, waba), ['id', 'name', 'timezone_id', 'message_template_namespace']);
   }
   if (state.media.has(graph.id)) return getMedia(world, graph);
   const template = findTemplate(world, graph);
@@ -71,7 +72,7 @@ async function personOf(world: World, graph: GraphRequest): Promise<Json | Respo
       last_name: rest.join(' '),
       username: username ?? name.toLowerCase().replace(/\W+/g, '.'),
     };
-    return fields(
+    return pickFields(
       graph,
       all,
       asset.channel === 'instagram' ? ['name', 'username', 'id'] : ['first_name', 'last_name', 'id'],
@@ -90,7 +91,7 @@ export function listPhoneNumbers(world: World, graph: GraphRequest): Json {
 }
 
 function describe(world: World, graph: GraphRequest, asset: Asset): Json {
-  if (asset.channel === 'whatsapp') return fields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
+  if (asset.channel === 'whatsapp') return pickFields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
   if (asset.channel === 'messenger') {
     const linked = [...world.state.assets.values()].find(
       (one) => one.channel === 'instagram' && one.business === asset.business,
@@ -99,18 +100,15 @@ function describe(world: World, graph: GraphRequest, asset: Asset): Json {
       name: asset.name,
       id: asset.id,
       category: 'Shopping & retail',
-      instagram_business_account: linked && { id: linked.id },
+      instagram_business_account: linked && ((edge: GraphRequest) => pickFields(edge, accountFields(linked), ['id'])),
     };
-    return fields(graph, page, ['name', 'id']);
+    return pickFields(graph, page, ['name', 'id']);
   }
-  const account = {
-    id: asset.id,
-    user_id: asset.id,
-    username: asset.handle,
-    name: asset.name,
-    account_type: 'BUSINESS',
-  };
-  return fields(graph, account, ['id', 'username', 'user_id', 'name']);
+  return pickFields(graph, accountFields(asset), ['id', 'username', 'user_id', 'name']);
+}
+
+function accountFields({ id, handle, name }: Asset): Json {
+  return { id, user_id: id, username: handle, name, account_type: 'BUSINESS' };
 }
 
 const NUMBER_DEFAULTS = [
@@ -141,7 +139,11 @@ function numberFields(world: World, number: Asset): Json {
   };
 }
 
-function wabaFields(waba: Waba): Json {
+function wabaFields(world: World, waba: Waba): Json {
+  const edges: Record<string, Edge> = {
+    phone_numbers: (edge) => listPhoneNumbers(world, edge),
+    message_templates: (edge) => listTemplates(world, edge),
+  };
   return {
     id: waba.id,
     name: 'Demo business',
@@ -149,19 +151,6 @@ function wabaFields(waba: Waba): Json {
     message_template_namespace: `ns_${waba.id}`,
     currency: 'USD',
     account_review_status: 'APPROVED',
+    ...edges,
   };
-}
-
-/** `fields=a,b{c}` picks; the id always comes along. */
-export function fields(graph: GraphRequest, all: Json, defaults: readonly string[]): Json {
-  const asked = graph.url.searchParams.get('fields');
-  const wanted = asked
-    ? asked
-        .replace(/\{[^}]*\}/g, '')
-        .split(',')
-        .map((name) => name.trim())
-    : defaults;
-  return Object.fromEntries(
-    [...new Set([...wanted, 'id'])].filter((name) => all[name] !== undefined).map((name) => [name, all[name]]),
-  );
 }

@@ -1,4 +1,5 @@
 import { authorize, isMetaHost, unknownObject } from './endpoint.ts';
+import { pickFields } from './fields.ts';
 import { GraphError } from './graph-error.ts';
 import type { GraphRequest } from './graph-request.ts';
 import type { Json, Template, Waba } from './state.ts';
@@ -60,24 +61,25 @@ function matches(template: Template, query: URLSearchParams): boolean {
   );
 }
 
-const DEFAULT_FIELDS = 'name,parameter_format,components,language,status,category,previous_category,sub_category,id';
+const DEFAULT_FIELDS = [
+  'name',
+  'parameter_format',
+  'components',
+  'language',
+  'status',
+  'category',
+  'previous_category',
+  'sub_category',
+  'id',
+];
 
 const SAMPLE_HOST = 'https://scontent.whatsapp.net';
 
 /** A template with the fields asked for; over HTTP the samples of its header lie on the mock's own origin. */
 export function showTemplate(graph: GraphRequest, template: Template): Json {
-  const shown = pick(template, graph.url.searchParams.get('fields'));
+  const shown = pickFields(graph, template, DEFAULT_FIELDS);
   if (isMetaHost(graph.url)) return shown;
   return JSON.parse(JSON.stringify(shown).replaceAll(SAMPLE_HOST, graph.url.origin)) as Json;
-}
-
-function pick(template: Template, fields: string | null): Json {
-  const wanted = (fields || DEFAULT_FIELDS).split(',').map((field) => field.trim().replace(/[{(].*$/, ''));
-  return Object.fromEntries(
-    [...new Set([...wanted, 'id'])]
-      .filter((field) => template[field] !== undefined)
-      .map((field) => [field, template[field]]),
-  );
 }
 
 /** Cursors of Graph look like `MjQZD`: a position in base64, its padding written as ZD. */
