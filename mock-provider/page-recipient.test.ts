@@ -21,7 +21,7 @@ test.each([
     ...(told ? { recipient_id: person } : {}),
     message_id: expect.stringMatching(/^m_/),
   });
-  expect(mock.sends()).toMatchObject([{ to: value, status: 'read', payload: { recipient: { [name]: value } } }]);
+  expect(mock.sends()).toMatchObject([{ to: person, status: 'read', payload: { recipient: { [name]: value } } }]);
   await send();
   await mock.whenIdle();
   expect(app.event(3).recipient.id).toBe(person);

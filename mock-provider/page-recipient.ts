@@ -7,9 +7,7 @@ import type { World } from './world.ts';
 export interface Recipient {
   /** The page or account that they know. */
   asset: Asset;
-  /** As the request names them. */
-  to: string;
-  /** The id that they have here. */
+  /** Their id. */
   user: string;
   /** Whether the request names them by that id. */
   byId: boolean;
@@ -24,18 +22,18 @@ const UNTOLD = ['user_ref', 'phone_number'];
 export function requireRecipient(world: World, named: Asset, body: Json): Recipient {
   const recipient = object(body.recipient);
   const id = text(recipient.id);
-  if (id !== undefined) return { asset: accountOf(world, named, id), to: id, user: id, byId: true, told: true };
+  if (id !== undefined) return { asset: accountOf(world, named, id), user: id, byId: true, told: true };
   const known = named.channel === 'instagram' ? REFERENCES.instagram : REFERENCES.messenger;
   const name = known.find((one) => text(recipient[one]) !== undefined);
   if (name === undefined) throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
-  const to = text(recipient[name]) ?? '';
-  return { asset: named, to, user: personBehind(world, named, name, to), byId: false, told: !UNTOLD.includes(name) };
+  const user = personBehind(world, named, `${name}|${text(recipient[name])}`);
+  return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
 }
 
 /** The same person each time. */
-function personBehind(world: World, asset: Asset, name: string, value: string): string {
+function personBehind(world: World, asset: Asset, reference: string): string {
   const { state } = world;
-  const key = `${asset.id}|${name}|${value}`;
+  const key = `${asset.id}|${reference}`;
   const found = state.referred.get(key) ?? state.ids.object('person', key);
   state.referred.set(key, found);
   state.setContact(asset.id, found, {});

@@ -18,14 +18,14 @@ const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 /** POST /{page_id | account_id | me}/messages: the Send API of Messenger and Instagram. */
 export async function sendPageMessage(world: World, graph: GraphRequest, named: Asset): Promise<Json | Response> {
   const { body } = graph;
-  const { asset, to, user, byId, told } = requireRecipient(world, named, body);
+  const { asset, user, byId, told } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
   if (body.sender_action !== undefined) return act(world, asset, user, body);
   checkPageMessage(world, asset, graph);
 
   const type = typeOf(object(body.message));
   const key = `${asset.id}|${user}`;
-  const fault = world.faults.take('send', { channel, business_id: asset.id, to, type, key });
+  const fault = world.faults.take('send', { channel, business_id: asset.id, to: user, type, key });
   const refused = await refusal(world, graph.door, fault, channel);
   if (refused) return refused;
   // These platforms have no event for a failed send: what fails, fails in the reply.
@@ -40,7 +40,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const send: Send = {
     channel,
     business_id: asset.id,
-    to,
+    to: user,
     type,
     external_id: channel === 'instagram' ? ids.instagramMid(key) : ids.mid(key),
     at: iso(world),
