@@ -2,6 +2,7 @@ import { Agent, request as undiciRequest } from 'undici';
 import { mergeEntries } from './merge-entries.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 import type { Business, Channel, Json } from './state.ts';
+import { isSubscribed } from './subscribed-fields.ts';
 import type { World } from './world.ts';
 
 /** One thing that happened, as one element of `entry[]`. */
@@ -84,9 +85,11 @@ export class Callbacks {
     this.#deliver = deliver;
   }
 
-  /** Where callbacks about this business go. */
-  urlFor(business: Business): string | undefined {
-    return business.callbackUrl ?? this.url;
+  /** Where callbacks about this business go; those of a WABA, or of its number, where its subscription says. */
+  urlFor(business: Business, businessId = ''): string | undefined {
+    const { assets, callbackOverrides } = this.#world().state;
+    const override = callbackOverrides.get(assets.get(businessId)?.waba_id ?? businessId);
+    return override ?? business.callbackUrl ?? this.url;
   }
 
   /**
@@ -144,7 +147,7 @@ export class Callbacks {
   async #out(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
     const { settings } = this.#world();
     if (!settings.batch) return this.post([event]);
-    const url = this.urlFor(event.business);
+    const url = this.urlFor(event.business, event.business_id);
     const key = `${url}|${event.channel}`;
     const batch = this.#batches.get(key) ?? [];
     batch.push(event);
@@ -176,12 +179,10 @@ export class Callbacks {
   /** Posts some events as one body; they must be of one channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
-    const url = first && this.urlFor(first.business);
+    const url = first && this.urlFor(first.business, first.business_id);
     if (!first || !url) return undefined;
-    const { unsubscribed } = this.#world().state;
-    events = events.filter(
-      ({ entry, business_id }) => !unsubscribed.has(String(entry.id)) && !unsubscribed.has(business_id),
-    );
+    const { state } = this.#world();
+    events = events.filter((event) => isSubscribed(state, event));
     if (events.length === 0) return undefined;
     const body = { object: OBJECTS[first.channel], entry: mergeEntries(events.map((event) => event.entry)) };
     const job = this.#world().work.begin();

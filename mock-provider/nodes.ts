@@ -124,6 +124,7 @@ const NUMBER_DEFAULTS = [
 
 function numberFields(world: World, number: Asset): Json {
   const application = world.callbacks.urlFor(number.business);
+  const override = world.state.callbackOverrides.get(number.waba_id ?? '');
   return {
     verified_name: number.name,
     code_verification_status: 'VERIFIED',
@@ -131,7 +132,10 @@ function numberFields(world: World, number: Asset): Json {
     quality_rating: 'GREEN',
     platform_type: 'CLOUD_API',
     throughput: { level: 'STANDARD' },
-    webhook_configuration: application === undefined ? {} : { application },
+    webhook_configuration: {
+      ...(application === undefined ? {} : { application }),
+      ...(override === undefined ? {} : { whatsapp_business_account: override }),
+    },
     name_status: 'APPROVED',
     status: 'CONNECTED',
     account_mode: 'LIVE',

@@ -35,7 +35,8 @@ export function report(world: World, what: Report, replied: Promise<void> | unde
       await world.work.until(due, job);
       if (world.state !== state) return;
       what.send.status = status;
-      const event = world.callbacks.urlFor(what.asset.business) && statusEvent(world, what, status);
+      const { business, id } = what.asset;
+      const event = world.callbacks.urlFor(business, id) && statusEvent(world, what, status);
       // The next one waits for the answer to this one: in order, unless a fault says otherwise.
       if (event) await world.callbacks.emit(event);
       resolve();

@@ -134,6 +134,10 @@ export class State {
   readonly reads: Read[] = [];
   /** WABAs, pages and accounts whose callbacks the app does not get. */
   readonly unsubscribed = new Set<string>();
+  /** Pages and accounts of which the app asked for some kinds of events alone. */
+  readonly subscribedFields = new Map<string, string[]>();
+  /** WABAs whose callbacks go elsewhere than the app's. */
+  readonly callbackOverrides = new Map<string, string>();
   readonly buckets = new Map<string, { tokens: number; at: number }>();
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();

@@ -1,56 +1,75 @@
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
-import type { GraphRequest } from './graph-request.ts';
-import type { Json } from './state.ts';
+import { GraphError } from './graph-error.ts';
+import { type GraphRequest, text } from './graph-request.ts';
+import type { Asset, Json, State, Waba } from './state.ts';
+import { subscribedFields } from './subscribed-fields.ts';
+import { verifyCallback } from './verification.ts';
 import type { World } from './world.ts';
 
 const APP_NAME = 'Mock app';
-const FIELDS = {
-  messenger: [
-    'messages',
-    'messaging_postbacks',
-    'message_deliveries',
-    'message_reads',
-    'message_echoes',
-    'message_reactions',
-  ],
-  instagram: ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions'],
-};
-
-/** /{waba_id | page_id | account_id}/subscribed_apps: whether the app gets this one's callbacks. */
-export function subscribedApps(world: World, graph: GraphRequest): Json {
-  const { unsubscribed, wabas } = world.state;
-  const waba = wabas.get(graph.id);
+/** /{waba_id | page_id | account_id}/subscribed_apps: whether the app gets this one's callbacks, and which. */
+export async function subscribedApps(world: World, graph: GraphRequest): Promise<Json> {
+  const { state } = world;
+  const waba = state.wabas.get(graph.id);
   if (waba && authorize(world, graph) !== waba.business) throw unknownObject(graph);
   const asset = waba ? undefined : requireAsset(world, graph);
   const id = waba?.id ?? asset?.id ?? '';
-  if (graph.method === 'POST') unsubscribed.delete(id);
-  if (graph.method === 'DELETE') unsubscribed.add(id);
-  if (graph.method !== 'GET') return { success: true };
-  if (unsubscribed.has(id)) return { data: [] };
+  if (graph.method === 'GET') return { data: state.unsubscribed.has(id) ? [] : [appOf(world, id, asset)] };
+  if (graph.method === 'DELETE') {
+    state.unsubscribed.add(id);
+    return { success: true };
+  }
+  if (waba) await overrideCallback(world, waba, graph.body);
+  else chooseFields(state, id, graph.body.subscribed_fields);
+  state.unsubscribed.delete(id);
+  return { success: true };
+}
+
+function chooseFields({ subscribedFields }: State, id: string, asked: unknown): void {
+  if (asked === undefined) subscribedFields.delete(id);
+  else subscribedFields.set(id, Array.isArray(asked) ? asked.map(String) : String(asked).split(','));
+}
+
+/** "Overrides": another address for one WABA, which must answer the handshake; a subscription without one ends it. */
+async function overrideCallback(world: World, waba: Waba, body: Json): Promise<void> {
+  const { callbackOverrides } = world.state;
+  const uri = text(body.override_callback_uri);
+  if (uri === undefined) {
+    callbackOverrides.delete(waba.id);
+    return;
+  }
+  const token = text(body.verify_token);
+  if (token === undefined)
+    throw new GraphError('whatsapp', 100, { message: 'The parameter verify_token is required.' });
+  if (!URL.canParse(uri))
+    throw new GraphError('whatsapp', 100, { message: 'Param override_callback_uri must be a valid URI.' });
+  const { verified, error } = await verifyCallback(world, uri, token);
+  if (!verified) {
+    const message = `Callback verification failed with the following errors: ${error}`;
+    throw new GraphError('whatsapp', 2200, { message });
+  }
+  callbackOverrides.set(waba.id, uri);
+}
+
+function appOf(world: World, id: string, asset: Asset | undefined): Json {
   const { appId } = world.settings;
-  if (!asset || asset.channel === 'whatsapp') {
+  if (asset && asset.channel !== 'whatsapp') {
     return {
-      data: [
-        {
-          whatsapp_business_api_data: {
-            id: appId,
-            link: `https://www.facebook.com/games/?app_id=${appId}`,
-            name: APP_NAME,
-          },
-        },
-      ],
+      id: appId,
+      name: APP_NAME,
+      link: 'https://example.com/',
+      category: 'Utilities',
+      subscribed_fields: subscribedFields(world.state, asset.channel, id),
     };
   }
+  const uri = world.state.callbackOverrides.get(id);
   return {
-    data: [
-      {
-        id: appId,
-        name: APP_NAME,
-        link: 'https://example.com/',
-        category: 'Utilities',
-        subscribed_fields: FIELDS[asset.channel],
-      },
-    ],
+    whatsapp_business_api_data: {
+      id: appId,
+      link: `https://www.facebook.com/games/?app_id=${appId}`,
+      name: APP_NAME,
+    },
+    ...(uri === undefined ? {} : { override_callback_uri: uri }),
   };
 }
 

@@ -3,12 +3,14 @@ import type { World } from './world.ts';
 /** "Verification requests": GET with `hub.*`; the app must answer 200 and the bare challenge. */
 export async function verifyCallback(
   world: World,
+  callbackUrl = world.callbacks.url,
+  verifyToken = world.settings.verifyToken,
 ): Promise<{ verified: boolean; status_code: number | null; error?: string }> {
-  if (world.callbacks.url === undefined) throw new Error('No callback URL: set one first');
-  const url = new URL(world.callbacks.url);
+  if (callbackUrl === undefined) throw new Error('No callback URL: set one first');
+  const url = new URL(callbackUrl);
   const challenge = String(Number.parseInt(world.state.ids.hex('challenge', 8), 16));
   url.searchParams.set('hub.mode', 'subscribe');
-  url.searchParams.set('hub.verify_token', world.settings.verifyToken);
+  url.searchParams.set('hub.verify_token', verifyToken);
   url.searchParams.set('hub.challenge', challenge);
   const job = world.work.begin();
   try {
