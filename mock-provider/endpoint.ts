@@ -1,10 +1,18 @@
 import { type HttpHandler, http } from 'msw';
 import { GraphError } from './graph-error.ts';
-import { type Door, doors, type GraphRequest, graphPath, openDoor, readGraphRequest } from './graph-request.ts';
+import {
+  type Door,
+  doors,
+  type GraphRequest,
+  graphPath,
+  methodOf,
+  openDoor,
+  readGraphRequest,
+} from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
 
-export type Answer = Json | Response;
+export type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
 /** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
@@ -21,12 +29,14 @@ export function graphHandler(
   run: Endpoint,
   node = NODE,
 ): HttpHandler {
-  return http[method](
+  const wanted = method.toUpperCase();
+  return http.all(
     ({ request }) => {
       const url = new URL(request.url);
+      if (methodOf(request, url) !== wanted) return false;
       const path = graphPath(url.pathname);
       if (path?.edge !== edge || !node.test(path.id)) return false;
-      return edge !== '' || /^\/v\d/.test(url.pathname) || isMetaHost(url) || doors.has(request);
+      return edge !== '' || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || doors.has(request);
     },
     ({ request }) => answer(world, request, run),
   );
@@ -83,7 +93,7 @@ function graphReply(
   world: World,
   door: Door,
   status: number,
-  body: Json,
+  body: Json | (Json | null)[],
   version: string,
   extra?: Record<string, string>,
 ): Response {

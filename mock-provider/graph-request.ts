@@ -49,12 +49,18 @@ export interface GraphRequest {
   door: Door;
 }
 
-const PATH = /^\/(?:(v\d+\.\d+)\/)?([\w.|-]+)(?:\/([a-z_]+))?\/?$/;
+const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|-]+)(?:\/([a-z_]+))?)?\/?$/;
 
-/** `/{version}/{id}/{edge}`; the version may be left out. */
+/** `/{version}/{id}/{edge}`; the version may be left out, and so may the rest. */
 export function graphPath(pathname: string): { version: string; id: string; edge: string } | undefined {
   const match = PATH.exec(pathname);
-  return match?.[2] === undefined ? undefined : { version: match[1] ?? 'v25.0', id: match[2], edge: match[3] ?? '' };
+  return match ? { version: match[1] ?? 'v25.0', id: match[2] ?? '', edge: match[3] ?? '' } : undefined;
+}
+
+/** POST may name another method in its query, for clients that can do no other: `?method=delete`. */
+export function methodOf(request: Request, url: URL): string {
+  if (request.method !== 'POST' || url.search === '') return request.method;
+  return url.searchParams.get('method')?.toUpperCase() ?? 'POST';
 }
 
 /** Reads the parameters, and the token from any of its three places. */
@@ -65,7 +71,8 @@ export async function readGraphRequest(request: Request, door: Door): Promise<Gr
   const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
   const token = bearer ?? url.searchParams.get('access_token') ?? text(body.access_token);
   delete body.access_token;
-  return { request, url, method: request.method, ...path, token: token || undefined, body, files, door };
+  delete body.method;
+  return { request, url, method: methodOf(request, url), ...path, token: token || undefined, body, files, door };
 }
 
 /** GET has its parameters in the query alone, where its endpoints look for them. */

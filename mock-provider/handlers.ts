@@ -1,13 +1,16 @@
 import { type HttpHandler, http } from 'msw';
+import { businessProfile } from './business-profile.ts';
 import { controlHandler } from './control.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
 import { doors } from './graph-request.ts';
 import { downloadMedia, downloadPublic, uploadMedia } from './media.ts';
+import { messengerProfile } from './messenger-profile.ts';
 import type { MockProvider } from './mock-provider.ts';
 import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
 import { renderPage } from './page.ts';
 import { uploadAttachment } from './page-attachments.ts';
 import { sendPageMessage } from './page-send.ts';
+import { getNodes, runBatch } from './root.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
 import { createTemplate, deleteTemplates } from './template-edit.ts';
 import { listTemplates } from './template-list.ts';
@@ -26,6 +29,8 @@ const sendMessage: Endpoint = (world, graph) => {
   return asset.channel === 'whatsapp' ? sendWhatsApp(world, graph, asset) : sendPageMessage(world, graph, asset);
 };
 
+const ROOT = /^\/v\d+\.\d+\/?$/;
+
 /** Every endpoint as an MSW handler, grouped by the last segment of its path. */
 export function createHandlers(world: World, mock: () => MockProvider): HandlerGroups {
   const groups: Record<string, HttpHandler[]> = {
@@ -41,6 +46,12 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
     subscribed_apps: (['get', 'post', 'delete'] as const).map((method) =>
       graphHandler(world, method, 'subscribed_apps', subscribedApps),
     ),
+    whatsapp_business_profile: (['get', 'post'] as const).map((method) =>
+      graphHandler(world, method, 'whatsapp_business_profile', businessProfile),
+    ),
+    messenger_profile: (['get', 'post', 'delete'] as const).map((method) =>
+      graphHandler(world, method, 'messenger_profile', messengerProfile),
+    ),
     debug_token: [graphHandler(world, 'get', '', debugToken, /^debug_token$/)],
   };
   const control = [controlHandler(mock)];
@@ -53,22 +64,32 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
     graphHandler(world, 'post', '', postNode),
     graphHandler(world, 'delete', '', deleteNode),
   ];
+  const ofGraph = [...Object.values(groups).flat(), ...nodes];
+  const roots = [
+    graphHandler(world, 'get', '', getNodes, /^$/),
+    graphHandler(world, 'post', '', (_, graph) => runBatch(world, graph, ofGraph), /^$/),
+  ];
   const page = [
-    http.get(at(/^\/$/), ({ request }) => {
+    http.get(isPage, ({ request }) => {
       // Whoever looks does not make the mock busy by looking.
       doors.get(request)?.job.pause();
       return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
     }),
   ];
   return {
-    all: [...Object.values(groups).flat(), ...nodes, ...downloads, ...control],
+    all: [...ofGraph, ...roots, ...downloads, ...control],
     forPath(pathname) {
-      if (pathname === '/') return page;
+      if (pathname === '/') return [...page, ...roots];
       if (pathname.startsWith('/_mock/')) return control;
       if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return downloads;
-      return groups[pathname.slice(pathname.lastIndexOf('/') + 1)] ?? nodes;
+      return groups[pathname.slice(pathname.lastIndexOf('/') + 1)] ?? (ROOT.test(pathname) ? roots : nodes);
     },
   };
+}
+
+function isPage({ request }: { request: Request }): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  return pathname === '/' && !searchParams.has('ids');
 }
 
 function at(path: RegExp): ({ request }: { request: Request }) => boolean {

@@ -131,6 +131,8 @@ export class State {
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
   /** Messenger and Instagram: the people behind references like a comment's id. */
   readonly referred = new Map<string, string>();
+  /** The business profile of a number, the Messenger profile of a page or account. */
+  readonly profiles = new Map<string, Json>();
   readonly reads: Read[] = [];
   /** WABAs, pages and accounts whose callbacks the app does not get. */
   readonly unsubscribed = new Set<string>();
