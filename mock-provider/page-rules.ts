@@ -46,12 +46,7 @@ export function attachmentsOf(message: Json): Json[] {
 
 function checkTag(channel: Channel, body: Json): void {
   const type = body.messaging_type;
-  if (type !== undefined && !['RESPONSE', 'UPDATE', 'MESSAGE_TAG'].includes(String(type))) {
-    throw invalid(
-      channel,
-      `Param messaging_type must be one of {RESPONSE, UPDATE, MESSAGE_TAG} - got "${String(type)}".`,
-    );
-  }
+  if (type !== undefined) requireOneOf(channel, 'messaging_type', ['RESPONSE', 'UPDATE', 'MESSAGE_TAG'], type);
   if (body.tag === undefined) {
     if (type === 'MESSAGE_TAG') throw invalid(channel, 'The parameter tag is required for messaging_type MESSAGE_TAG');
     return;
@@ -85,11 +80,7 @@ function failedUpload(channel: Channel): GraphError {
 
 function checkAttachment(world: World, { channel, business }: Asset, attachment: Json, file: File | undefined): void {
   const type = String(attachment.type);
-  if (!ATTACHMENTS.includes(type))
-    throw invalid(
-      channel,
-      `Param message[attachment][type] must be one of {${ATTACHMENTS.join(', ')}} - got "${type}".`,
-    );
+  requireOneOf(channel, 'message[attachment][type]', ATTACHMENTS, type);
   const payload = object(attachment.payload);
   if (type === 'template') {
     checkTemplate(channel, payload);
@@ -124,6 +115,38 @@ function checkFile(channel: Channel, type: string, file: File): void {
     throw failedUpload(channel);
 }
 
+const TEMPLATES = [
+  'button',
+  'generic',
+  'media',
+  'product',
+  'receipt',
+  'coupon',
+  'customer_feedback',
+  'customer_information',
+  'notification_messages',
+  'one_time_notif_req',
+  'airline_boardingpass',
+  'airline_checkin',
+  'airline_itinerary',
+  'airline_update',
+];
+/** What a button of each type cannot do without. */
+const BUTTONS: Record<string, string[]> = {
+  web_url: ['title', 'url'],
+  postback: ['title', 'payload'],
+  phone_number: ['title', 'payload'],
+  account_link: ['url'],
+  account_unlink: [],
+  game_play: ['title'],
+};
+
+function requireOneOf(channel: Channel, path: string, known: string[], value: unknown): void {
+  if (value === undefined) throw invalid(channel, `Param ${path} is required`);
+  if (!known.includes(String(value)))
+    throw invalid(channel, `Param ${path} must be one of {${known.join(', ')}} - got "${String(value)}".`);
+}
+
 function checkTemplate(channel: Channel, payload: Json): void {
   if (payload.template_type === 'button') {
     const words = text(payload.text) ?? '';
@@ -132,6 +155,7 @@ function checkTemplate(channel: Channel, payload: Json): void {
     checkButtons(channel, list(payload.buttons), 1);
     return;
   }
+  requireOneOf(channel, '[payload][template_type]', TEMPLATES, payload.template_type);
   if (payload.template_type !== 'generic') return;
   const elements = list(payload.elements).map(object);
   if (elements.length < 1 || elements.length > 10)
@@ -150,13 +174,11 @@ function checkButtons(channel: Channel, buttons: unknown[], min: number): void {
   if (buttons.length < min || buttons.length > 3)
     throw invalid(channel, `Param [buttons] must have between ${min} and 3 elements`);
   for (const button of buttons.map(object)) {
-    const title = text(button.title) ?? '';
-    if (title === '' || title.length > 20)
+    requireOneOf(channel, '[buttons][type]', Object.keys(BUTTONS), button.type);
+    for (const field of BUTTONS[String(button.type)] ?? [])
+      if ((text(button[field]) ?? '') === '') throw invalid(channel, `Param [buttons][${field}] is required`);
+    if ((text(button.title) ?? '').length > 20)
       throw invalid(channel, 'Param [buttons][title] must be between 1 and 20 characters');
-    if (button.type === 'postback' && text(button.payload) === undefined)
-      throw invalid(channel, 'Param [buttons][payload] is required');
-    if (button.type === 'web_url' && text(button.url) === undefined)
-      throw invalid(channel, 'Param [buttons][url] is required');
   }
 }
 

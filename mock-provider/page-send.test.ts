@@ -105,18 +105,10 @@ const quickReplies = (count: number) => ({
     })),
   },
 });
-const buttons = (count: number) => ({
-  message: {
-    attachment: {
-      type: 'template',
-      payload: {
-        template_type: 'button',
-        text: 'Pick',
-        buttons: Array(count).fill({ type: 'postback', title: 'A', payload: 'a' }),
-      },
-    },
-  },
-});
+const template = (payload: object) => ({ message: { attachment: { type: 'template', payload } } });
+const withButtons = (...buttons: object[]) => template({ template_type: 'button', text: 'Pick', buttons });
+const buttons = (count: number) =>
+  withButtons(...Array<object>(count).fill({ type: 'postback', title: 'A', payload: 'a' }));
 
 test.each([
   ['2000 characters on Messenger', PAGE, text('ş'.repeat(2000)), 200],
@@ -127,6 +119,15 @@ test.each([
   ['14 quick replies', PAGE, quickReplies(14), 400],
   ['3 buttons', PAGE, buttons(3), 200],
   ['4 buttons', PAGE, buttons(4), 400],
+  ['a button to log out, which has no title', PAGE, withButtons({ type: 'account_unlink' }), 200],
+  ['a button to log in', PAGE, withButtons({ type: 'account_link', url: 'https://shop.example' }), 200],
+  ['a button to call', PAGE, withButtons({ type: 'phone_number', title: 'Call', payload: '+15551234' }), 200],
+  ['a button to call nobody', PAGE, withButtons({ type: 'phone_number', title: 'Call' }), 400],
+  ['a button without title', PAGE, withButtons({ type: 'postback', payload: 'a' }), 400],
+  ['a button of an unknown type', PAGE, withButtons({ type: 'zzz', title: 'A' }), 400],
+  ['a receipt', PAGE, template({ template_type: 'receipt', recipient_name: 'Ayla' }), 200],
+  ['a template of an unknown type', PAGE, template({ template_type: 'zzz' }), 400],
+  ['a template without a type', PAGE, template({}), 400],
   [
     'a PDF on Instagram',
     ACCOUNT,

@@ -35,6 +35,18 @@ test.each([
   ['a list with a body of 4096 characters', listOf([{ rows: rows(1) }], 'Open', 'x'.repeat(4096))],
   ['a quotation', { type: 'text', text: { body: 'hi' }, context: { message_id: 'wamid.X' } }],
   ['text without a type', { text: { body: 'hi' } }],
+  ['nothing to hand back', { text: { body: 'hi' }, biz_opaque_callback_data: '' }],
+  [
+    'a button to a website',
+    {
+      type: 'interactive',
+      interactive: {
+        type: 'cta_url',
+        body: { text: 'Look' },
+        action: { name: 'cta_url', parameters: { display_text: 'Shop', url: 'https://shop.example' } },
+      },
+    },
+  ],
 ])('accepts %s', async (_name, message) => {
   const { send } = await createTestMock();
   expect((await send(message)).body.error).toBeUndefined();
@@ -55,6 +67,15 @@ test.each([
   ['two buttons of one title', buttons(button('1', 'A'), button('2', 'A')), 131009],
   ['a button title of 21 characters', buttons(button('1', 'x'.repeat(21))), 100],
   ['a button id with a space at its end', buttons(button('1 ', 'A')), 131009],
+  ['a button of another type', buttons({ ...button('1', 'A'), type: 'url' }), 100],
+  ['a button without a type', buttons({ reply: { id: '1', title: 'A' } }), 100],
+  [
+    'an unknown kind of interactive',
+    { type: 'interactive', interactive: { type: 'bogus', body: { text: 'x' }, action: {} } },
+    100,
+  ],
+  ['no contacts', { type: 'contacts', contacts: [] }, 100],
+  ['513 characters to hand back', { text: { body: 'hi' }, biz_opaque_callback_data: 'x'.repeat(513) }, 100],
   ['eleven rows', listOf([{ rows: rows(11) }]), 131009],
   [
     'two sections of which one has no title',

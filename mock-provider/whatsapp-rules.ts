@@ -24,6 +24,7 @@ const RULES: Record<string, Rule> = {
     requireText(content.message_id, "reaction['message_id']", 512);
   },
   contacts: (_world, _number, _content, body) => {
+    if (list(body.contacts).length === 0) throw required('contacts');
     for (const [index, contact] of list(body.contacts).entries()) {
       requireText(object(object(contact).name).formatted_name, `contacts[${index}]['name']['formatted_name']`, 1024);
     }
@@ -35,13 +36,11 @@ const RULES: Record<string, Rule> = {
   },
 };
 
+const TYPES = Object.keys(RULES);
+
 /** Refuses a message that Meta would not accept, with Meta's words. */
 export function checkMessage(world: World, number: Asset, type: string, body: Json): void {
-  const rule = RULES[type];
-  if (!rule) {
-    const known = Object.keys(RULES).join(', ').toUpperCase();
-    throw new GraphError('whatsapp', 100, { message: `Param type must be one of {${known}} - got "${type}".` });
-  }
+  requireOneOf(type, 'type', TYPES);
   const content = body[type];
   if (content === undefined) throw required(type);
   if (type === 'contacts' ? !Array.isArray(content) : !isObject(content)) {
@@ -50,9 +49,9 @@ export function checkMessage(world: World, number: Asset, type: string, body: Js
     });
   }
   const opaque = body.biz_opaque_callback_data;
-  if (opaque !== undefined) requireText(opaque, 'biz_opaque_callback_data', 512);
+  if (opaque !== undefined && opaque !== '') requireText(opaque, 'biz_opaque_callback_data', 512);
   if (body.context !== undefined) requireText(object(body.context).message_id, "context['message_id']", 512);
-  rule(world, number, object(content), body);
+  RULES[type]?.(world, number, object(content), body);
 }
 
 function required(path: string): GraphError {
@@ -107,9 +106,34 @@ export function requireMedia(world: World, number: Asset, type: string, content:
   }
 }
 
+const INTERACTIVE = [
+  'button',
+  'list',
+  'product',
+  'product_list',
+  'catalog_message',
+  'flow',
+  'cta_url',
+  'carousel',
+  'location_request_message',
+  'address_message',
+  'order_details',
+  'order_status',
+  'voice_call',
+  'call_permission_request',
+];
+
+function requireOneOf(value: string, path: string, known: string[]): void {
+  if (known.includes(value)) return;
+  throw new GraphError('whatsapp', 100, {
+    message: `Param ${path} must be one of {${known.join(', ').toUpperCase()}} - got "${value}".`,
+  });
+}
+
 /** "Interactive object": reply buttons and lists with their limits; other kinds only need a body and an action. */
 function checkInteractive(world: World, number: Asset, content: Json): void {
   const type = requireText(content.type, "interactive['type']", 64);
+  requireOneOf(type, "interactive['type']", INTERACTIVE);
   const action = object(content.action);
   if (!isObject(content.action)) throw required("interactive['action']");
   // "Interactive list messages" allows 4096 characters; everything else 1024.
@@ -132,13 +156,17 @@ function checkHeader(world: World, number: Asset, type: string, header: Json): v
   else requireMedia(world, number, kind, object(header[kind]));
 }
 
+const BUTTON = "interactive['action']['buttons']";
+
 function checkButtons(buttons: Json[]): void {
   if (buttons.length < 1 || buttons.length > 3)
     throw refused('Invalid buttons count. Min allowed buttons: 1, Max allowed buttons: 3');
+  for (const { type } of buttons)
+    requireOneOf(requireText(type, `${BUTTON}['type']`, 16), `${BUTTON}['type']`, ['reply']);
   const replies = buttons.map((button) => object(button.reply));
   for (const reply of replies) {
-    requireText(reply.title, "interactive['action']['buttons']['reply']['title']", 20);
-    const id = requireText(reply.id, "interactive['action']['buttons']['reply']['id']", 256);
+    requireText(reply.title, `${BUTTON}['reply']['title']`, 20);
+    const id = requireText(reply.id, `${BUTTON}['reply']['id']`, 256);
     if (id !== id.trim()) throw refused('Button reply id cannot have leading or trailing spaces');
   }
   requireDistinct(
