@@ -3,6 +3,7 @@ import { mergeEntries } from './merge-entries.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 import type { Business, Channel, Json } from './state.ts';
 import { isSubscribed } from './subscribed-fields.ts';
+import { unintercepted } from './unintercepted.ts';
 import type { World } from './world.ts';
 
 /** One thing that happened, as one element of `entry[]`. */
@@ -62,6 +63,7 @@ const RETRY_DELAYS_MS: Record<Channel, readonly number[]> = {
     8 * HOUR,
     12 * HOUR,
     ...Array<number>(5).fill(24 * HOUR),
+    20 * HOUR + 8 * MINUTE + 20_000,
   ],
   messenger: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
   instagram: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
@@ -82,7 +84,7 @@ export class Callbacks {
   constructor(world: () => World, url: string | undefined, deliver: Deliver = overNetwork()) {
     this.#world = world;
     this.url = url;
-    this.#deliver = deliver;
+    this.#deliver = unintercepted(deliver);
   }
 
   /** Where callbacks about this business go; those of a WABA, or of its number, where its subscription says. */
@@ -265,7 +267,7 @@ export class Callbacks {
   }
 }
 
-/** Posts with undici's own client: MSW, which may be intercepting fetch in this process, does not see it. */
+/** Posts with undici's own client: MSW, which may be intercepting fetch and `node:http` in this process, does not see it. */
 function overNetwork(): Deliver {
   const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 });
   return async (url, { method, headers, body, signal }) => {

@@ -20,3 +20,13 @@ test('runs what falls due on the way, in order, and nothing that was cancelled',
   ]);
   expect(clock.now()).toBe(1030);
 });
+
+test('settles before time first moves and after each instant on the way', async () => {
+  const clock = createManualClock(1000);
+  const settled: number[] = [];
+  clock.setTimeout(() => {}, 10);
+  clock.setTimeout(() => {}, 10);
+  clock.setTimeout(() => {}, 20);
+  await clock.advance(30, async () => void settled.push(clock.now()));
+  expect(settled).toEqual([1000, 1010, 1020]);
+});

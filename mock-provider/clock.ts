@@ -17,7 +17,10 @@ export const realClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Moves time forward, running what falls due on the way in order; `settle` is awaited after each instant. */
+  /**
+   * Moves time forward, running what falls due on the way in order. `settle` is awaited first, so that what is under way
+   * ends at the time it is, and after each instant.
+   */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>;
 }
 
@@ -35,6 +38,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
       };
     },
     async advance(ms, settle) {
+      await settle?.();
       const target = now + ms;
       for (;;) {
         const next = Math.min(...timers.map(({ at }) => at));

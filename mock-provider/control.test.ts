@@ -123,3 +123,68 @@ test('tells whether the app is subscribed and what a token is good for', async (
     error: { code: 190 },
   });
 });
+
+const FROM = { id: '905551112233' };
+const MESSAGE = { channel: 'whatsapp', business_id: NUMBER, from: FROM, type: 'text' };
+
+test.each<[string, string, object, string]>([
+  ['POST', 'receive', {}, "The body's channel must be one of whatsapp, messenger, instagram"],
+  ['POST', 'receive', { ...MESSAGE, from: 'Ayla' }, "The body's from must be an object with id, name, username"],
+  ['POST', 'receive', { ...MESSAGE, from: { name: 'Ayla' } }, "The body's from must be an object with id, name,"],
+  ['POST', 'receive', { ...MESSAGE, txt: 'hi' }, 'The body has no txt, only channel, business_id, from, type,'],
+  ['POST', 'receive', { ...MESSAGE, media: {} }, "The body's media must be an object with mime_type, url,"],
+  ['POST', 'numbers', {}, "The body's business must be the credentials of a business"],
+  ['POST', 'pages', { business: { access_token: 1 } }, "The body's business must be the credentials of a business"],
+  ['POST', 'instagram-accounts', {}, "The body's business must be the credentials of a business"],
+  ['POST', 'businesses', { callbackUrl: 'app' }, "The body's callbackUrl must be an address of http or https"],
+  ['PUT', 'callback-url', { url: 'not a url' }, "The body's url must be an address of http or https, or null"],
+  ['PUT', 'callback-url', {}, "The body's url must be an address of http or https, or null"],
+  ['POST', 'windows', { business_id: NUMBER }, "The body's user must be text"],
+  ['POST', 'contacts', { id: '1', unreachable: 'yes' }, "The body's unreachable must be true or false"],
+  ['POST', 'callbacks', { channel: 'whatsapp', business_id: NUMBER }, "The body's entries must be a list of objects"],
+  ['POST', 'templates', { name: 'x' }, "The body's language must be text"],
+  ['PUT', 'limits', { bogus: 1 }, 'The body has no bogus, only throughput, pair, page'],
+  ['PUT', 'limits', { throughput: '80' }, "The body's throughput must be a number above 0, or null"],
+  ['POST', 'expire-token', {}, "The body's access_token must be text"],
+  ['POST', 'fault-plan', { requests: { reject: 0.5 } }, "The body's seed must be"],
+  ['POST', 'fault-plan', { seed: 1, requests: { explode: 0.5 } }, "The body's requests must be an object with"],
+  ['POST', 'fault-plan', { seed: 1, callbacks: { drop: 2 } }, "The body's callbacks must be an object with"],
+  ['PUT', 'options', { windows: 'ajar' }, "The body's windows must be one of async, sync, off"],
+  ['PUT', 'options', { pacing: { sent: -1 } }, "The body's pacing must be an object with sent, delivered, read"],
+])('tells what is wrong with %s %s %j', async (method, path, body, error) => {
+  const { call, mock, app } = await createTestMock();
+  const before = mock.state();
+  const reply = await call(method, `/_mock/${path}`, { token: null, body });
+  expect([reply.status, reply.body]).toEqual([400, { error: expect.stringContaining(error) }]);
+  expect(mock.state()).toEqual(before);
+  expect(app.received).toEqual([]);
+});
+
+test.each(DOORS)('changes from outside how it behaves, until a reset %s', async (door) => {
+  const { mock, app, call, send, clock } = await createTestMock({}, door);
+  const options = async (body: object) => (await call('PUT', '/_mock/options', { token: null, body })).body;
+  const before = {
+    pacing: { sent: 0, delivered: 0, read: 0 },
+    windows: 'async',
+    webhookVersion: 'v24.0',
+    echoes: true,
+    deliveryMids: true,
+    batch: null,
+  };
+  expect(await options({})).toEqual(before);
+  expect(await options({ pacing: { read: 60_000 }, webhookVersion: 'v23.0' })).toEqual({
+    ...before,
+    pacing: { sent: 0, delivered: 0, read: 60_000 },
+    webhookVersion: 'v23.0',
+  });
+  await send(hello);
+  expect(app.statuses()).toEqual(['sent', 'delivered']);
+  expect(app.value(0).statuses[0]).toHaveProperty('conversation');
+  await clock.advance(60_000, mock.whenIdle);
+  expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
+  expect((await options({ windows: 'sync', batch: { size: 2, waitMs: 0 } })).batch).toEqual({ size: 2, waitMs: 0 });
+  const body = { messaging_product: 'whatsapp', to: '905550000000', ...hello };
+  expect((await call('POST', `/${NUMBER}/messages`, { body })).body.error.code).toBe(131047);
+  mock.reset();
+  expect(mock.setOptions({})).toEqual(before);
+});

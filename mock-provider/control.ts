@@ -1,5 +1,7 @@
 import { type HttpHandler, http } from 'msw';
+import { BODY_FIELDS } from './control-fields.ts';
 import { doors } from './graph-request.ts';
+import { requireFields } from './meaning.ts';
 import type { FaultRule, Inbound, Json, MockProvider } from './mock-provider.ts';
 import { isObject } from './parameters.ts';
 
@@ -52,9 +54,9 @@ const ROUTES: Record<string, Route> = {
     return { faults: [] };
   },
   'POST fault-plan': (mock, body) => {
-    mock.faults.plan(
-      body.seed === undefined ? null : (body as unknown as Parameters<MockProvider['faults']['plan']>[0]),
-    );
+    const ends = Object.keys(body).length === 0;
+    if (!ends && body.seed === undefined) throw new Error("The body's seed must be text or a number");
+    mock.faults.plan(ends ? null : (body as unknown as Parameters<MockProvider['faults']['plan']>[0]));
     return body;
   },
   'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
@@ -72,6 +74,7 @@ const ROUTES: Record<string, Route> = {
     return { id, status };
   },
   'PUT limits': (mock, body) => mock.setLimits(body),
+  'PUT options': (mock, body) => mock.setOptions(body),
   'POST expire-token': (mock, { access_token, subcode }) => {
     mock.expireToken(String(access_token), typeof subcode === 'number' ? subcode : undefined);
     return { expired: true };
@@ -102,7 +105,8 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
       const door = doors.get(request);
       // Whoever asks whether the mock is idle does not make it busy by asking.
       door?.job.pause();
-      const route = ROUTES[`${request.method} ${url.pathname.slice(PREFIX.length)}`];
+      const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;
+      const route = ROUTES[name];
       if (!route)
         return Response.json(
           { error: `No such control route: ${request.method} ${url.pathname}`, routes: Object.keys(ROUTES) },
@@ -112,6 +116,8 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
         const source = door?.bytes ? Buffer.from(door.bytes).toString() : await request.text();
         const body: unknown = source === '' ? {} : JSON.parse(source);
         if (!isObject(body)) throw new Error('The body must be a JSON object');
+        const expected = BODY_FIELDS[name];
+        if (expected) requireFields('The body', body, expected);
         return Response.json((await route(mock(), body, url.searchParams)) ?? {});
       } catch (error) {
         return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });

@@ -114,3 +114,20 @@ test("takes `me` for the account on Instagram's host", async () => {
   expect(reply.status).toBe(200);
   expect(mock.sends()).toMatchObject([{ channel: 'instagram', business_id: ACCOUNT }]);
 });
+
+test("takes `me` for the account under the address that stands for Instagram's host", async () => {
+  const { mock, call, app } = await createTestMock({}, 'over HTTP');
+  const id = '6021234567890123';
+  await mock.receive({ channel: 'instagram', business_id: ACCOUNT, from: { id }, type: 'text', text: 'hi' });
+  const me = await call('GET', '/graph.instagram.com/v25.0/me?fields=user_id,username');
+  expect(me.body).toEqual({ user_id: ACCOUNT, username: 'demo.shop', id: ACCOUNT });
+  const body = { recipient: { id }, message: { text: 'hello' } };
+  expect((await call('POST', '/graph.instagram.com/me/messages', { body })).status).toBe(200);
+  await mock.whenIdle();
+  expect(mock.sends()).toMatchObject([{ channel: 'instagram', business_id: ACCOUNT }]);
+  expect(app.event(1).message).toMatchObject({ is_echo: true, text: 'hello' });
+  expect((await call('GET', '/v25.0/me')).body.id).toBe(PAGE);
+  expect((await call('GET', '/graph.instagram.com/v25.0/me/nonsense')).body.error.message).toBe(
+    'Unknown path components: /nonsense',
+  );
+});

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type HttpHandler, http } from 'msw';
 import { GraphError } from './graph-error.ts';
 import {
@@ -8,6 +9,7 @@ import {
   methodOf,
   openDoor,
   readGraphRequest,
+  text,
 } from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
@@ -116,13 +118,40 @@ export function isMetaHost({ hostname }: URL): boolean {
   return /(^|\.)(facebook|instagram)\.com$/.test(hostname);
 }
 
+/** The hosts that are Graph's and nothing else. */
+export function isGraphHost({ hostname }: URL): boolean {
+  return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
+}
+
 /** The business whose token came with the request. */
 export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
   if (graph.token === undefined) throw new GraphError(channel, 104);
   const business = world.state.tokens.get(graph.token);
-  if (business) return business;
+  if (business) {
+    requireProof(world, graph, graph.token);
+    return business;
+  }
   const subcode = world.state.deadTokens.get(graph.token);
   throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
+}
+
+/** "Securing Graph API Requests": who sends a proof must know the app secret; it may be made good for a short time only. */
+function requireProof(world: World, { url, body }: GraphRequest, token: string): void {
+  const given = (name: string) => {
+    const value = url.searchParams.get(name) ?? text(body[name]);
+    // It speaks for the request and is no part of what is sent.
+    delete body[name];
+    return value;
+  };
+  const proof = given('appsecret_proof');
+  if (proof === undefined) return;
+  const time = given('appsecret_time');
+  const signed = time === undefined ? token : `${token}|${time}`;
+  if (proof === createHmac('sha256', world.settings.appSecret).update(signed).digest('hex')) return;
+  throw new GraphError('messenger', 100, {
+    message: 'Invalid appsecret_proof provided in the API argument',
+    type: 'GraphMethodException',
+  });
 }
 
 /** The number, page or account that the path names, if the token may see it. */

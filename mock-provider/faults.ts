@@ -1,7 +1,8 @@
 import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
-import type { Channel } from './state.ts';
+import { listOf, type Meaning, oneOf, requireFields, text, wholeNumberFrom } from './meaning.ts';
+import { CHANNELS, type Channel } from './state.ts';
 
-const REQUEST_OUTCOMES = [
+export const REQUEST_OUTCOMES = [
   'reject',
   'unavailable',
   'html',
@@ -12,8 +13,10 @@ const REQUEST_OUTCOMES = [
   'statuses',
   'before_reply',
 ] as const;
-const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
+export const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
+const REFUSALS = ['reject', 'unavailable', 'html', 'reset', 'slow'] as const;
 const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
+const EVENTS = ['sent', 'delivered', 'read', 'failed', 'played', 'message', 'echo', 'template'] as const;
 
 /** What goes wrong with a request: the first four refuse it, the others accept it. */
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
@@ -58,6 +61,16 @@ export interface FaultSubject {
 
 const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
 
+/** What can go wrong with each kind of request or callback, and what a rule about it can be narrowed by. */
+const KINDS: Record<AppliesTo, { outcomes: readonly string[]; matched: readonly (typeof MATCHED)[number][] }> = {
+  send: { outcomes: REQUEST_OUTCOMES, matched: ['channel', 'business_id', 'to', 'type'] },
+  media: { outcomes: [...REFUSALS, 'lost_reply'], matched: ['channel', 'business_id', 'type'] },
+  read: { outcomes: REFUSALS, matched: ['channel', 'business_id', 'to'] },
+  profile: { outcomes: REFUSALS, matched: ['channel', 'business_id', 'to'] },
+  template: { outcomes: REFUSALS, matched: ['channel', 'business_id'] },
+  callback: { outcomes: CALLBACK_OUTCOMES, matched: ['channel', 'business_id', 'to', 'event'] },
+};
+
 /** The rules that are waiting, oldest first, and the plan that decides where no rule does. */
 export class Faults {
   #plan: FaultPlan | undefined;
@@ -65,8 +78,7 @@ export class Faults {
 
   /** The next matching request or callback goes wrong this way. */
   next(rule: FaultRule): void {
-    requireOneOf('outcome', rule.outcome, [...REQUEST_OUTCOMES, ...CALLBACK_OUTCOMES]);
-    if (rule.applies_to !== undefined) requireOneOf('applies_to', rule.applies_to, APPLIES_TO);
+    requireRule(rule);
     this.#rules.push({ rule, left: rule.times ?? 1 });
   }
 
@@ -103,7 +115,32 @@ function appliesToOf(rule: FaultRule): AppliesTo {
   return rule.applies_to ?? ((CALLBACK_OUTCOMES as readonly string[]).includes(rule.outcome) ? 'callback' : 'send');
 }
 
-/** Rules come over HTTP too: a word nobody knows would wait for ever without a sign. */
-function requireOneOf(field: string, value: unknown, known: readonly string[]): void {
-  if (!known.includes(String(value))) throw new Error(`A fault's ${field} must be one of ${known.join(', ')}`);
+/** What each field of a rule must be. */
+const FIELDS: Record<keyof FaultRule, Meaning> = {
+  outcome: oneOf([...REQUEST_OUTCOMES, ...CALLBACK_OUTCOMES]),
+  applies_to: oneOf(APPLIES_TO),
+  channel: oneOf(CHANNELS),
+  business_id: text,
+  to: text,
+  type: text,
+  event: oneOf(EVENTS),
+  code: wholeNumberFrom(0),
+  subcode: wholeNumberFrom(0),
+  details: text,
+  statuses: listOf(text, 'words'),
+  delay_ms: wholeNumberFrom(0),
+  times: wholeNumberFrom(1),
+};
+
+/** Rules come over HTTP too: one that nothing can match would wait for ever without a sign. @throws when it is none */
+function requireRule(rule: FaultRule): void {
+  requireFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
+  const kind = appliesToOf(rule);
+  const { outcomes, matched } = KINDS[kind];
+  if (!outcomes.includes(rule.outcome))
+    throw new Error(`A fault that applies to ${kind} can be one of ${outcomes.join(', ')}`);
+  for (const field of MATCHED) {
+    if (rule[field] !== undefined && !matched.includes(field))
+      throw new Error(`A fault that applies to ${kind} is never narrowed by ${field}`);
+  }
 }

@@ -6,6 +6,7 @@ export interface GraphErrorOptions {
   message?: string;
   details?: string;
   http?: number;
+  type?: string;
 }
 
 /** Thrown by an endpoint to answer with an error of the tables. */
@@ -20,6 +21,7 @@ export class GraphError extends Error {
       http: options.http ?? found.http,
       message: options.message ?? found.message,
       details: options.details ?? found.details,
+      type: options.type ?? found.type,
     };
     super(row.message);
     this.row = row;
@@ -28,12 +30,13 @@ export class GraphError extends Error {
 
   /** The body of the answer: Cloud API and Messenger put "(#code) " before the title, token errors do not. */
   body(trace: string): { error: Record<string, unknown> } {
-    const { code, subcode, message, details, type, transient } = this.row;
-    const bare = type === 'IGApiException' || [0, 1, 2, 104, 190].includes(code) || (code === 100 && subcode === 33);
+    const { code, subcode, message, details, transient } = this.row;
+    const type = this.row.type ?? (code === 100 && subcode === 33 ? 'GraphMethodException' : 'OAuthException');
+    const bare = type !== 'OAuthException' || [0, 1, 2, 104, 190, 2500].includes(code);
     return {
       error: {
         message: bare || message.startsWith('(#') ? message : `(#${code}) ${message}`,
-        type: type ?? (code === 100 && subcode === 33 ? 'GraphMethodException' : 'OAuthException'),
+        type,
         code,
         ...(subcode === undefined ? {} : { error_subcode: subcode }),
         ...(this.channel === 'whatsapp' && details !== undefined

@@ -57,8 +57,12 @@ export function graphPath(pathname: string): { version: string; id: string; edge
   return match ? { version: match[1] ?? 'v25.0', id: match[2] ?? '', edge: match[3] ?? '' } : undefined;
 }
 
-/** POST may name another method in its query, for clients that can do no other: `?method=delete`. */
+/**
+ * POST may name another method in its query, for clients that can do no other: `?method=delete`. HEAD is answered as GET;
+ * whoever sends the answer leaves its body out.
+ */
 export function methodOf(request: Request, url: URL): string {
+  if (request.method === 'HEAD') return 'GET';
   if (request.method !== 'POST' || url.search === '') return request.method;
   return url.searchParams.get('method')?.toUpperCase() ?? 'POST';
 }

@@ -2,7 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import { businessProfile } from './business-profile.ts';
 import { controlHandler } from './control.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
-import { doors } from './graph-request.ts';
+import { doors, methodOf } from './graph-request.ts';
 import { downloadMedia, downloadPublic, uploadMedia } from './media.ts';
 import { messengerProfile } from './messenger-profile.ts';
 import type { MockProvider } from './mock-provider.ts';
@@ -12,15 +12,16 @@ import { uploadAttachment } from './page-attachments.ts';
 import { sendPageMessage } from './page-send.ts';
 import { getNodes, runBatch } from './root.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
-import { createTemplate, deleteTemplates } from './template-edit.ts';
-import { listTemplates } from './template-list.ts';
+import { createTemplate, deleteTemplates, templateFault } from './template-edit.ts';
+import { listTemplates, requireOwnWaba } from './template-list.ts';
+import { unknownPathHandler } from './unknown-path.ts';
 import { sendWhatsApp } from './whatsapp-send.ts';
 import type { World } from './world.ts';
 
 export interface HandlerGroups {
   /** For `setupServer`: everything but the page, which would answer for the root of every host. */
   all: HttpHandler[];
-  /** The handlers that a path can concern: MSW tries them one by one, and each try costs. */
+  /** The handlers that a path can concern, one of which answers: MSW tries them one by one, and each try costs. */
   forPath(pathname: string): HttpHandler[];
 }
 
@@ -28,6 +29,12 @@ const sendMessage: Endpoint = (world, graph) => {
   const asset = requireAsset(world, graph);
   return asset.channel === 'whatsapp' ? sendWhatsApp(world, graph, asset) : sendPageMessage(world, graph, asset);
 };
+
+/** Templates are listed and deleted unless a fault about them waits. */
+const orFault =
+  (run: Endpoint): Endpoint =>
+  async (world, graph) =>
+    (await templateFault(world, graph, requireOwnWaba(world, graph))) ?? run(world, graph);
 
 const ROOT = /^\/v\d+\.\d+\/?$/;
 
@@ -38,9 +45,9 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
     media: [graphHandler(world, 'post', 'media', uploadMedia)],
     message_attachments: [graphHandler(world, 'post', 'message_attachments', uploadAttachment)],
     message_templates: [
-      graphHandler(world, 'get', 'message_templates', listTemplates),
+      graphHandler(world, 'get', 'message_templates', orFault(listTemplates)),
       graphHandler(world, 'post', 'message_templates', createTemplate),
-      graphHandler(world, 'delete', 'message_templates', deleteTemplates),
+      graphHandler(world, 'delete', 'message_templates', orFault(deleteTemplates)),
     ],
     phone_numbers: [graphHandler(world, 'get', 'phone_numbers', listPhoneNumbers)],
     subscribed_apps: (['get', 'post', 'delete'] as const).map((method) =>
@@ -56,42 +63,55 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   };
   const control = [controlHandler(mock)];
   const downloads = [
-    http.get(at(/^\/whatsapp_business\/attachments\/?$/), ({ request }) => downloadMedia(world, request)),
-    http.get(at(/^\/v\/t\d+\.\d+-\d+\//), ({ request }) => downloadPublic(world, request)),
+    http.all(seen(/^\/whatsapp_business\/attachments\/?$/), ({ request }) => downloadMedia(world, request)),
+    http.all(seen(/^\/v\/t\d+\.\d+-\d+\//), ({ request }) => downloadPublic(world, request)),
   ];
   const nodes = [
     graphHandler(world, 'get', '', getNode),
     graphHandler(world, 'post', '', postNode),
     graphHandler(world, 'delete', '', deleteNode),
   ];
+  const unknown = unknownPathHandler(world);
   const ofGraph = [...Object.values(groups).flat(), ...nodes];
   const roots = [
     graphHandler(world, 'get', '', getNodes, /^$/),
-    graphHandler(world, 'post', '', (_, graph) => runBatch(world, graph, ofGraph), /^$/),
+    graphHandler(world, 'post', '', (_, graph) => runBatch(graph, [...ofGraph, unknown]), /^$/),
   ];
   const page = [
-    http.get(isPage, ({ request }) => {
+    http.all(isPage, ({ request }) => {
       // Whoever looks does not make the mock busy by looking.
       doors.get(request)?.job.pause();
       return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
     }),
   ];
+  const withUnknown = (handlers: HttpHandler[]) => [...handlers, unknown];
+  const paths = {
+    page: withUnknown([...page, ...roots]),
+    roots: withUnknown(roots),
+    downloads: withUnknown(downloads),
+    nodes: withUnknown(nodes),
+    edges: new Map(Object.entries(groups).map(([edge, handlers]) => [edge, withUnknown(handlers)])),
+  };
   return {
-    all: [...ofGraph, ...roots, ...downloads, ...control],
+    all: [...ofGraph, ...roots, ...downloads, ...control, unknown],
     forPath(pathname) {
-      if (pathname === '/') return [...page, ...roots];
+      if (pathname === '/') return paths.page;
       if (pathname.startsWith('/_mock/')) return control;
-      if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return downloads;
-      return groups[pathname.slice(pathname.lastIndexOf('/') + 1)] ?? (ROOT.test(pathname) ? roots : nodes);
+      if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return paths.downloads;
+      const edge = pathname.slice(pathname.lastIndexOf('/') + 1);
+      return paths.edges.get(edge) ?? (ROOT.test(pathname) ? paths.roots : paths.nodes);
     },
   };
 }
 
-function isPage({ request }: { request: Request }): boolean {
-  const { pathname, searchParams } = new URL(request.url);
-  return pathname === '/' && !searchParams.has('ids');
+/** Whether somebody asks to see this path. */
+function seen(path: RegExp): ({ request }: { request: Request }) => boolean {
+  return ({ request }) => {
+    const url = new URL(request.url);
+    return methodOf(request, url) === 'GET' && path.test(url.pathname);
+  };
 }
 
-function at(path: RegExp): ({ request }: { request: Request }) => boolean {
-  return ({ request }) => path.test(new URL(request.url).pathname);
+function isPage({ request }: { request: Request }): boolean {
+  return seen(/^\/$/)({ request }) && !new URL(request.url).searchParams.has('ids');
 }

@@ -1,6 +1,7 @@
 export { type Clock, createManualClock, type ManualClock, realClock } from './clock.ts';
 export {
   type CallbackAttempt,
+  type ChangeableOptions,
   type Channel,
   type Contact,
   type Credentials,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
+import { request as undiciRequest } from 'undici';
 import type { Inbound } from './receive.ts';
 import type { Asset, Media } from './state.ts';
+import { unintercepted } from './unintercepted.ts';
 import type { World } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,6 +53,7 @@ function dataOf(url: string | undefined): Uint8Array | undefined {
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 const FETCH_TIMEOUT_MS = 2_000;
+const request = unintercepted(undiciRequest);
 
 /**
  * The media with its bytes, where its URL lies on this machine. The mock goes no further than that, and what it cannot

@@ -1,4 +1,3 @@
-import { getResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { createMockProvider } from './mock-provider.ts';
 import { createTestMock, DOORS } from './testing.ts';
@@ -136,22 +135,6 @@ test('closes although a client keeps its connection', async () => {
   expect((await fetch(`${url}/v25.0/106540352242922`)).status).toBe(401);
   await close();
   await expect(fetch(url)).rejects.toThrow();
-});
-
-test('answers an unknown path as Graph does', async () => {
-  const { call } = await createTestMock({}, 'over HTTP');
-  const reply = await call('GET', '/v25.0/106540352242922/nonsense');
-  expect(reply.status).toBe(400);
-  expect(reply.body.error.message).toBe('Unknown path components: /v25.0/106540352242922/nonsense');
-});
-
-test('leaves requests to others alone in process', async () => {
-  const { handlers } = createMockProvider();
-  const answered = async (url: string) => (await getResponse(handlers, new Request(url)))?.status;
-  expect(await answered('https://shop.example/orders/1234567')).toBeUndefined();
-  expect(await answered('https://shop.example/1234567')).toBeUndefined();
-  expect(await answered('https://shop.example/')).toBeUndefined();
-  expect(await answered('https://proxy.example/v25.0/106540352242922')).toBe(401);
 });
 
 test('hands opaque data back as it came, even where it looks like JSON', async () => {

@@ -7,8 +7,10 @@ import type { FaultPlanOptions } from './fault-plan.ts';
 import { type FaultRule, Faults } from './faults.ts';
 import { createHandlers } from './handlers.ts';
 import { Ids } from './ids.ts';
+import { businessAsset, openWindow, setContact } from './people.ts';
 import { type Inbound, receive } from './receive.ts';
 import { type ListenOptions, listen } from './serve.ts';
+import { type ChangeableOptions, changeSettings, type SettingsOptions, settingsOf } from './settings.ts';
 import {
   type Channel,
   type Contact,
@@ -23,33 +25,17 @@ import { type MockState, summarize } from './summary.ts';
 import { requireWaba, setTemplate } from './templates.ts';
 import { verifyCallback } from './verification.ts';
 import { Work } from './work.ts';
-import { iso, type Limits, type Settings, type World } from './world.ts';
+import { iso, type Limits, type World } from './world.ts';
 
-export interface MockOptions {
+export interface MockOptions extends SettingsOptions {
   /** @default the machine's own time */
   clock?: Clock;
-  appSecret?: string;
-  verifyToken?: string;
   /** Where the app takes callbacks; without one nothing is sent. */
   callbackUrl?: string;
   /** Same seed, same ids and same choices. @default a new one each time */
   seed?: number | string;
-  /** Milliseconds from acceptance to sent, to delivered, to read. @default 0 each */
-  pacing?: { sent?: number; delivered?: number; read?: number };
   /** Whether the demo business exists from the start. @default true */
   seedDemo?: boolean;
-  /** How WhatsApp refuses free-form messages outside the window. @default 'async' */
-  windows?: Settings['windows'];
-  /** @default 'v24.0' */
-  webhookVersion?: Settings['webhookVersion'];
-  /** Whether Messenger and Instagram echo sends. @default true */
-  echoes?: boolean;
-  /** Whether deliveries on Messenger name the messages beside the watermark. @default true */
-  deliveryMids?: boolean;
-  /** Collects callbacks into bodies of several entries. @default each on its own */
-  batch?: { size: number; waitMs: number };
-  /** @default 80 a second and number on WhatsApp, 300 a second elsewhere, no limit on messages to one person */
-  limits?: Partial<Limits>;
   /** Carries callbacks instead of the network. */
   deliver?: Deliver;
 }
@@ -92,13 +78,18 @@ export interface MockProvider {
   setTemplate(waba_id: string, template: Json): Template;
   templates(waba_id: string): Template[];
   setLimits(limits: Partial<Limits>): Limits;
+  /** Changes options while the mock runs, until a reset; gives those in force. */
+  setOptions(options: ChangeableOptions): ChangeableOptions;
   /** From now on the token answers 190. @default subcode 463, expired */
   expireToken(access_token: string, subcode?: number): void;
   /** A summary for people. */
   state(): MockState;
   /** ISO 8601. */
   now(): string;
-  /** Moves a manual clock, running what falls due on the way. @throws when the clock is real */
+  /**
+   * Moves a manual clock, running what falls due on the way. What is under way gets a second of real time before each
+   * move. @throws when the clock is real
+   */
   advance(seconds: number): Promise<void>;
   /** No request being answered, no callback in flight, nothing due now. */
   idle(): boolean;
@@ -130,7 +121,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.work.cancelAll();
       world.faults.clear();
       world.callbacks.reset();
-      world.settings.limits = settingsOf(options).limits;
+      Object.assign(world.settings, settingsOf(options));
       world.state = newState(options);
       credentials = seedDemo(world, options);
     },
@@ -156,16 +147,13 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.callbacks.url = url;
     },
     postCallback({ channel, business_id, entries }) {
-      const asset = world.state.assets.get(business_id);
-      if (!asset) throw new Error(`No business with id ${business_id}`);
-      return world.callbacks.post(
-        entries.map((entry) => ({ channel, business: asset.business, business_id, event: 'raw', entry })),
-      );
+      const { business } = businessAsset(world, business_id);
+      return world.callbacks.post(entries.map((entry) => ({ channel, business, business_id, event: 'raw', entry })));
     },
     verifyCallback: () => verifyCallback(world),
     receive: (inbound) => receive(world, inbound),
-    openWindow: (business_id, user, at = clock.now()) => world.state.openWindow(business_id, user, at),
-    setContact: ({ business_id, id, ...contact }) => world.state.setContact(business_id, id, contact),
+    openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
+    setContact: (input) => setContact(world, input),
     sends: ({ business_id } = {}) =>
       world.state.sends
         .filter((send) => business_id === undefined || send.business_id === business_id)
@@ -177,6 +165,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     setTemplate: (waba_id, template) => setTemplate(world, waba_id, template),
     templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
     setLimits: (limits) => Object.assign(world.settings.limits, limits),
+    setOptions: (changed) => changeSettings(world.settings, changed),
     expireToken(access_token, subcode = 463) {
       world.state.tokens.delete(access_token);
       world.state.deadTokens.set(access_token, subcode);
@@ -185,7 +174,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     now: () => iso(world),
     async advance(seconds) {
       if (!('advance' in clock)) throw new Error('The clock is real: only a manual one can be moved');
-      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdle());
+      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(PATIENCE_MS));
     },
     idle: () => world.work.idle(),
     whenIdle: () => world.work.whenIdle(),
@@ -193,22 +182,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   return mock;
 }
 
-const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
-
-function settingsOf(options: MockOptions): Settings {
-  return {
-    appId: '1517776481860111',
-    appSecret: options.appSecret ?? 'mock-app-secret',
-    verifyToken: options.verifyToken ?? 'mock-verify-token',
-    pacing: { sent: 0, delivered: 0, read: 0, ...options.pacing },
-    windows: options.windows ?? 'async',
-    webhookVersion: options.webhookVersion ?? 'v24.0',
-    echoes: options.echoes ?? true,
-    deliveryMids: options.deliveryMids ?? true,
-    batch: options.batch ?? null,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-  };
-}
+/** How long what is under way may hold up a clock that is to move: an app that never answers needs the move to time out. */
+const PATIENCE_MS = 1000;
 
 /** Without a seed every start and every reset gets ids of its own: an app that remembers old ones must not meet them again. */
 function newState(options: MockOptions): State {
@@ -236,6 +211,7 @@ function businessOf(world: World, { access_token }: { access_token: string }) {
 
 export type {
   CallbackAttempt,
+  ChangeableOptions,
   Channel,
   Contact,
   Credentials,

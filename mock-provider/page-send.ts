@@ -20,7 +20,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const { body } = graph;
   const { asset, user, byId, told } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
-  if (body.sender_action !== undefined) return act(world, asset, user, body);
+  if (body.sender_action !== undefined) return act(world, graph, asset, user);
   checkPageMessage(world, asset, graph);
 
   const type = typeOf(object(body.message));
@@ -81,7 +81,8 @@ function requireReachable(world: World, asset: Asset, channel: PageChannel, user
 
 const ACTIONS = ['mark_seen', 'typing_on', 'typing_off', 'react', 'unreact'];
 
-function act(world: World, asset: Asset, user: string, body: Json): Json {
+async function act(world: World, graph: GraphRequest, asset: Asset, user: string): Promise<Json | Response> {
+  const { body } = graph;
   const action = String(body.sender_action);
   const channel: Channel = asset.channel;
   if (!ACTIONS.includes(action)) {
@@ -89,6 +90,9 @@ function act(world: World, asset: Asset, user: string, body: Json): Json {
       message: `Param sender_action must be one of {${ACTIONS.join(', ')}} - got "${action}".`,
     });
   }
+  const subject = { channel, business_id: asset.id, to: user, key: `${asset.id}|${user}` };
+  const refused = await refusal(world, graph.door, world.faults.take('read', subject), channel);
+  if (refused) return refused;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
   world.state.reads.push({ channel, business_id: asset.id, to: user, at: iso(world), payload: body });
   return { recipient_id: user };

@@ -21,7 +21,7 @@ async function setup() {
     const index = test.app.received.length - 1;
     const value = test.app.value(index);
     const event = test.app.event(index);
-    return { ...reply, message: value?.messages[0], contact: value?.contacts[0], event };
+    return { ...reply, message: value?.messages[0], contact: value?.contacts?.[0], event };
   };
   return { ...test, write };
 }
@@ -138,6 +138,14 @@ test('hides the number of a person who is known by a business-scoped id only', a
   await mock.whenIdle();
   expect(app.value(1).statuses[0]).toMatchObject({ status: 'sent', recipient_user_id: 'US.13491208655302741918' });
   expect(app.value(1).statuses[0]).not.toHaveProperty('recipient_id');
+});
+
+test('tells what WhatsApp itself says about a person without naming them beside it', async () => {
+  const { app, write } = await setup();
+  const system = { body: 'Ayla changed from 905551112233 to 905551112244', type: 'user_changed_number' };
+  await write({ type: 'system', extra: { system } });
+  expect(app.value(0).messages).toMatchObject([{ from: '905551112233', type: 'system', system }]);
+  expect(app.value(0)).not.toHaveProperty('contacts');
 });
 
 test('names a person in Mexico in the old form, and takes both', async () => {

@@ -1,6 +1,7 @@
 import type { CallbackEvent } from './callbacks.ts';
 import { fetchLocal } from './media-store.ts';
 import { pageInbound } from './page-inbound.ts';
+import { personOf } from './people.ts';
 import { type Asset, BSUID, type Channel, type Json } from './state.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from './whatsapp-callbacks.ts';
 import { whatsappContent } from './whatsapp-inbound.ts';
@@ -55,8 +56,7 @@ export async function receive(world: World, inbound: Inbound): Promise<{ externa
 
 function whatsappInbound(world: World, number: Asset, inbound: Inbound): CallbackEvent {
   const { state } = world;
-  const user = state.userOf(number.id, inbound.from.id);
-  if (user === '') throw new Error(`"${inbound.from.id}" is neither a phone number nor a business-scoped user id`);
+  const user = personOf(world, number, inbound.from.id);
   const hidden = BSUID.test(user) ? { user_id: user, bsuid_only: true } : {};
   const { name, username } = inbound.from;
   state.setContact(number.id, user, {
@@ -76,6 +76,8 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     ...inbound.extra,
   };
   state.inbound.set(id, { asset_id: number.id, user, message });
+  // What WhatsApp itself has to say about a person comes without them.
+  const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(user, contact)] };
   return {
     channel: 'whatsapp',
     business: number.business,
@@ -83,6 +85,6 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     event: 'message',
     external_id: id,
     to: user,
-    entry: whatsappEntry(number, { contacts: [callbackContact(user, contact)], messages: [message] }),
+    entry: whatsappEntry(number, { ...contacts, messages: [message] }),
   };
 }

@@ -22,20 +22,19 @@ export async function getNodes(world: World, graph: GraphRequest): Promise<Json 
 }
 
 /** POST / with `batch`: requests that are answered in their order, each like one of its own; null where one broke off. */
-export async function runBatch(world: World, graph: GraphRequest, handlers: HttpHandler[]): Promise<(Json | null)[]> {
+export async function runBatch(graph: GraphRequest, handlers: HttpHandler[]): Promise<(Json | null)[]> {
   const requests = list(graph.body.batch);
   if (requests.length === 0 || requests.length > MAX_BATCH || !requests.every(isObject))
     throw new GraphError('messenger', 100, { message: `Param batch must be an array of 1 to ${MAX_BATCH} requests` });
   const replies: (Json | null)[] = [];
-  for (const one of requests) replies.push(await replyTo(world, graph, one, handlers));
+  for (const one of requests) replies.push(await replyTo(graph, one, handlers));
   return replies;
 }
 
-async function replyTo(world: World, graph: GraphRequest, one: Json, handlers: HttpHandler[]): Promise<Json | null> {
+async function replyTo(graph: GraphRequest, one: Json, handlers: HttpHandler[]): Promise<Json | null> {
   const request = requestOf(graph, one);
-  const { pathname } = new URL(request.url);
-  const response = (await getResponse(handlers, request)) ?? unknownPath(world, pathname);
-  if (response.type === 'error') return null;
+  const response = await getResponse(handlers, request);
+  if (response === undefined || response.type === 'error') return null;
   const headers = [...response.headers].map(([name, value]) => ({ name, value }));
   const withHeaders = String(graph.body.include_headers) !== 'false';
   return { code: response.status, ...(withHeaders ? { headers } : {}), body: await response.text() };
@@ -54,9 +53,4 @@ function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): R
   const { job, replied } = graph.door;
   doors.set(request, { job, replied, leave: () => {} });
   return request;
-}
-
-function unknownPath(world: World, pathname: string): Response {
-  const error = new GraphError('messenger', 2500, { message: `Unknown path components: ${pathname}` });
-  return Response.json(error.body(world.state.ids.trace()), { status: error.row.http });
 }

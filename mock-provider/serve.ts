@@ -39,6 +39,9 @@ export async function listen(
   };
 }
 
+/** What stands for Instagram's host, where `me` is the account: fetch lets nobody set the header Host. */
+const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
+
 async function serveRequest(
   world: World,
   handlersFor: (pathname: string) => HttpHandler[],
@@ -50,13 +53,15 @@ async function serveRequest(
   const door = openDoor(world, Buffer.concat(chunks));
   outgoing.on('close', () => door.leave());
   try {
-    const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
+    const [, host = incoming.headers.host ?? 'localhost', path = incoming.url ?? '/'] =
+      INSTAGRAM.exec(incoming.url ?? '') ?? [];
+    const url = new URL(`http://${host}${path}`);
     // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
     doors.set(request, door);
-    const response = (await getResponse(handlersFor(url.pathname), request)) ?? unknownPath(url.pathname);
+    const response = await getResponse(handlersFor(url.pathname), request);
     if (door.reply) outgoing.writeHead(door.reply.status, door.reply.headers).end(door.reply.body);
-    else await send(response, outgoing);
+    else await send(response ?? Response.error(), outgoing);
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }
@@ -76,10 +81,4 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
-}
-
-/** Graph's answer to a path it does not have. */
-function unknownPath(pathname: string): Response {
-  const message = `Unknown path components: ${pathname}`;
-  return Response.json({ error: { message, type: 'OAuthException', code: 2500 } }, { status: 400 });
 }

@@ -1,6 +1,7 @@
 import type { Ids } from './ids.ts';
 
-export type Channel = 'whatsapp' | 'messenger' | 'instagram';
+export const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** What the owner of a business needs to connect to it; the shape is printed by `wigwag mock` (design 4.5). */
 export interface Credentials {
@@ -110,6 +111,8 @@ export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 /** WhatsApp names people in Mexico with a 1 behind the country code, as numbers were written until 2019. */
 const named = (user: string): string => user.replace(/^52(\d{10})$/, '521$1');
 
+const digitsOf = (number: string): string => number.replace(/[\s()+.-]/g, '');
+
 /** A person, of one asset or of all. */
 const keyOf = (assetId: string, user: string): string => `${assetId}|${named(user)}`;
 
@@ -144,6 +147,8 @@ export class State {
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();
   readonly #contacts = new Map<string, Contact>();
+  /** WhatsApp's own spelling of a number, where it differs. */
+  readonly #spellings = new Map<string, string>();
 
   constructor(ids: Ids) {
     this.ids = ids;
@@ -160,22 +165,28 @@ export class State {
   }
 
   contact(assetId: string, user: string): Contact {
-    return this.#contacts.get(keyOf(assetId, user)) ?? this.#contacts.get(keyOf('', user)) ?? {};
+    return { ...this.#contacts.get(keyOf('', user)), ...this.#contacts.get(keyOf(assetId, user)) };
   }
 
-  /** Changes what is known about a person, for one asset or, without one, for all. */
-  setContact(assetId: string | undefined, user: string, contact: Contact): void {
-    const key = keyOf(assetId ?? '', user);
+  /** Changes what is known about a person: for one asset or, without one, for all, whatever each knew before. */
+  setContact(assetId: string | undefined, user: string, contact: Omit<Contact, 'wa_id'>): void {
     if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
-    this.#contacts.set(key, { ...this.#contacts.get(key), ...contact });
+    const key = keyOf(assetId ?? '', user);
+    const known = assetId === undefined ? [...this.#contacts.keys()].filter((one) => one.endsWith(key)) : [];
+    for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
+  }
+
+  /** From now on this number stands for that one, for one asset or for all. */
+  spell(assetId: string | undefined, number: string, wa_id: string): void {
+    this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
   }
 
   /** The one name under which a person is remembered, from any spelling of their number or from their BSUID. */
   userOf(assetId: string, input: string): string {
     if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
-    const digits = input.replace(/[\s()+.-]/g, '');
+    const digits = digitsOf(input);
     if (!/^\d+$/.test(digits)) return '';
-    return this.contact(assetId, digits).wa_id ?? named(digits);
+    return this.#spellings.get(keyOf(assetId, digits)) ?? this.#spellings.get(keyOf('', digits)) ?? named(digits);
   }
 
   knows(assetId: string, user: string): boolean {

@@ -45,7 +45,8 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   return { id: template.id, status: template.status, category: template.category };
 }
 
-async function templateFault(world: World, graph: GraphRequest, waba: Waba): Promise<Response | undefined> {
+/** What goes wrong with the templates of an account, if anything is to. */
+export async function templateFault(world: World, graph: GraphRequest, waba: Waba): Promise<Response | undefined> {
   const fault = world.faults.take('template', { channel: 'whatsapp', business_id: waba.id, key: waba.id });
   return refusal(world, graph.door, fault, 'whatsapp');
 }

@@ -106,7 +106,8 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
       message: `Param status must be one of {READ} - got "${String(body.status)}".`,
     });
   }
-  const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, key: number.id });
+  const to = world.state.inbound.get(String(body.message_id))?.user;
+  const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, to, key: number.id });
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
   const id = text(body.message_id);

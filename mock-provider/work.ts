@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
 /** One thing being done now, counted until it ends; it does not count while it waits for the clock. */
@@ -101,6 +102,14 @@ export class Work {
       if (this.idle()) return;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** The same, but no longer than this: milliseconds of the machine, as the clock may wait for us. */
+  async whenIdleOrAfter(ms: number): Promise<void> {
+    const patience = new AbortController();
+    const over = sleep(ms, undefined, { signal: patience.signal }).catch(() => {});
+    await Promise.race([this.whenIdle(), over]);
+    patience.abort();
   }
 
   #wake(): void {
