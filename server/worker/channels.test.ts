@@ -372,7 +372,12 @@ test('the caption of a sound, which WhatsApp has no room for, follows it as a te
   const server = await createTestServer();
   const host = await createFileHost();
   await server.customerWrites('Hello');
-  const body = { to: '905551112233', type: 'audio', media: { url: host.put('/a', { headers: { 'content-type': 'application/octet-stream' } }) }, caption: 'Listen!' };
+  const body = {
+    to: '905551112233',
+    type: 'audio',
+    media: { url: host.put('/a', { headers: { 'content-type': 'application/octet-stream' } }) },
+    caption: 'Listen!',
+  };
   const { id } = (await server.api('POST', '/messages', { body })).body.data;
   await server.settle();
   expect(asked(server)).toMatchObject([
