@@ -126,6 +126,8 @@ function requireTaken({ channel }: Connection, outcome: SendOutcome): void {
     throw new ApiError('PROVIDER_REJECTED', { problem: message }, { provider_error: { code, message } });
   }
   if (outcome.kind !== 'accepted') {
-    throw new ApiError('PROVIDER_UNAVAILABLE', { channel });
+    // An Idempotency-Key would not help: a test takes none.
+    const fix = 'Look at what has arrived, wait, and test again: each test sends all steps anew.';
+    throw new ApiError('PROVIDER_UNAVAILABLE', { channel }, { fix });
   }
 }

@@ -242,6 +242,7 @@ test('a test needs steps and an open window, and stops at what the provider does
   const draft = await makeFlow(server, { steps: [], is_active: false });
   const run = async (flow: number, key = server.liveKey) => {
     const { status, body } = await api('POST', `/flows/${flow}/test`, { key, body: { to: PERSON } });
+    expect(body.error?.fix).not.toEqual(expect.stringContaining('Idempotency-Key'));
     return [status, body.error?.code ?? body.data.messages.length];
   };
   expect(await run(id)).toEqual([422, 'FLOW_NOT_TESTABLE']);
