@@ -140,7 +140,7 @@ Examples:
       'after',
       `
 Runs beside a server. What is queued for the person is stopped; their entries on the opt-out and block lists go too, so take
-them off your own lists as well. Ends with 1 when something was in a worker's hands: then call it again.
+them off your own lists as well. Ends with 1 when something is left, and says why: then call it again.
 
 Examples:
   $ wigwag admin people erase "+90 555 111 22 33" --account 1 --dry-run

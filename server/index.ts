@@ -62,6 +62,7 @@ export { exportPerson } from './domain/export-person.ts';
 export { findPerson } from './domain/find-person.ts';
 export { parseOrigin } from './domain/origin.ts';
 export { syncTemplates } from './domain/record-template.ts';
+export { forgetDeleted } from './forget-deleted.ts';
 export { callbackPath } from './http/undocumented.ts';
 export { webchatPath } from './http/webchat/routes.ts';
 export { LockedError } from './lock.ts';

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { devWithAdmin } from '../testing-admin.ts';
@@ -32,4 +32,30 @@ test('what is stored of a person is exported and erased beside a server that run
   expect((await api('GET', '/contacts/905551112233')).status).toBe(404);
   const gone = await run(...erase, '--yes');
   expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored of 905551112233 in account ${account}\n`]);
+});
+
+test('erased beside a server that runs, a person stands in none of the bytes of its files, nor after its stop', async () => {
+  const { dev, api, control, customerWrites, file, account, records } = await devWithAdmin();
+  await customerWrites('Zanzibar, please');
+  for (const text of ['To Zanzibar by boat', 'Or by air']) {
+    expect((await api('POST', '/messages', { to: '905551112233', text })).status).toBe(202);
+    await control('POST', '/settle');
+  }
+  /** The number stands in ids of the provider's, too. */
+  const hers = ['905551112233', 'Zanzibar', 'by air', Buffer.from('905551112233').toString('base64').slice(0, 14)];
+  const found = () => {
+    const bytes = ['', '-wal', '-journal']
+      .map((ending) => file + ending)
+      .map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : ''));
+    return hers.filter((one) => bytes.some((text) => text.includes(one)));
+  };
+  expect(found()).toEqual(hers);
+  expect(await records('people', 'erase', '905551112233', '--account', account, '--yes')).toMatchObject([{ left: 0 }]);
+  expect(found()).toEqual([]);
+  // It still works on what was written anew.
+  await customerWrites('Madeira, please');
+  expect((await api('GET', '/contacts')).body.data.contacts).toMatchObject([{ phone: '905551112233' }]);
+  expect(await records('people', 'erase', '905551112233', '--account', account, '--yes')).toMatchObject([{ left: 0 }]);
+  await dev.stop();
+  expect(found()).toEqual([]);
 });

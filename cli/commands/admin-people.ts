@@ -1,5 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { type App, erasePerson, exportPerson, findPerson, type Traces } from '@wigwag/server';
+import {
+  type App,
+  erasePerson,
+  exportPerson,
+  findPerson,
+  forgetDeleted,
+  sqlitePathOf,
+  type Traces,
+} from '@wigwag/server';
 import { requireConsent } from '../consent.ts';
 import { NotFoundError, OutcomeError, UsageError } from '../errors.ts';
 import { type Output, print, requireAccount, withAdmin } from './admin-database.ts';
@@ -50,8 +58,7 @@ export const exportOne = (text: string, flags: PersonFlags & { output: string })
 export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
     // One that was killed at the very end has left what only SQLite itself still reads.
-    const clean = async () => (flags.dryRun ? undefined : app.store.read.traces.forgetDeleted());
-    const person = await requirePerson(app, text, flags, clean);
+    const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
     if (flags.dryRun) {
       const everything = Object.entries(await exportPerson(app, person));
       print(
@@ -70,4 +77,14 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
     if (left > 0) {
       throw new OutcomeError(`${left} things are being worked on at this moment; call it again to erase the rest`);
     }
+    await cleanFile(app);
   });
+
+/** @throws {OutcomeError} when what was erased still lies in the file */
+async function cleanFile(app: App): Promise<void> {
+  if (!(await forgetDeleted(app))) {
+    throw new OutcomeError(
+      `no row tells of the person any more, but what was erased still lies between the rows of ${sqlitePathOf(app.config.databaseUrl)}, which is too large to be written anew beside a server: stop the server and call this again`,
+    );
+  }
+}

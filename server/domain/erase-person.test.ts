@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { forgetDeleted } from '../forget-deleted.ts';
 import type { Tx } from '../store/index.ts';
 import { overlap, rawDatabase, readEverything, sharedDatabase } from '../store/testing.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing.ts';
@@ -122,8 +123,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     expect(await firstOf(tail)).toContain('"gap":false');
     if (database === 'sqlite') {
-      await db.raw('vacuum');
-      await db.raw('pragma wal_checkpoint(truncate)');
+      expect(await forgetDeleted(app)).toBe(true);
       const file = readFileSync(databaseUrl.slice('sqlite:'.length)).toString('latin1');
       expect(HERS.filter((one) => file.includes(one))).toEqual([]);
     }

@@ -93,7 +93,6 @@ export async function erasePerson(app: App, person: Traces): Promise<Erased> {
     // Last, since all the rest is found by them.
     erased.left = await app.store.transaction((tx) => tx.traces.deletePerson(person));
   }
-  await read.traces.forgetDeleted();
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }
 

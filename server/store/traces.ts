@@ -266,12 +266,20 @@ export const traceQueries = (db: Knex) => {
       }
     },
 
-    /** Takes what was deleted out of SQLite's search index and its log too; PostgreSQL's VACUUM does so there. */
-    async forgetDeleted(): Promise<void> {
-      if (!isPostgres(db)) {
-        await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
-        await db.raw('pragma wal_checkpoint(truncate)');
+    /**
+     * Writes SQLite's files anew. What was deleted, and what rows were before they were changed, stays in pages else, whatever the
+     * process overwrites that deletes it, and in the search index and the log. PostgreSQL's autovacuum does so there.
+     *
+     * @returns false when somebody read for so long that the log could not be emptied
+     */
+    async forgetDeleted(): Promise<boolean> {
+      if (isPostgres(db)) {
+        return true;
       }
+      await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
+      await db.raw('vacuum');
+      const [{ busy }] = await db.raw('pragma wal_checkpoint(truncate)');
+      return busy === 0;
     },
   };
 };
