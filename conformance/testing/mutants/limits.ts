@@ -66,4 +66,13 @@ export const LIMITS: readonly Mutant[] = [
       }
     },
   },
+  {
+    name: 'no X-RateLimit-Burst where it is over',
+    caughtBy: ['8/excess-headers'],
+    answer: (answer) => {
+      if (answer.status === 429) {
+        delete answer.headers['x-ratelimit-burst'];
+      }
+    },
+  },
 ];
