@@ -1,7 +1,7 @@
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, near, that } from '../expectations.ts';
-import { DAY } from './support.ts';
+import { DAY, WINDOWED } from './support.ts';
 
 const window = async (t: Context, id: string, channel?: string) =>
   (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;
@@ -48,10 +48,12 @@ alone('2.7/last-inbound-at-ours', async (t) => {
   await t.settle();
   near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', 2);
 });
-clause('2.7/closes-at', async (t) => {
-  const { last_inbound_at, closes_at } = await window(t, await t.openRecipient());
-  near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
-});
+for (const channel of WINDOWED) {
+  clause(channel === 'whatsapp' ? '2.7/closes-at' : `2.7/closes-at-${channel}`, async (t) => {
+    const { last_inbound_at, closes_at } = await window(t, await t.openRecipient(channel), channel);
+    near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
+  });
+}
 clause('2.7/can-send-session-true', async (t) => {
   equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
 });

@@ -1,7 +1,8 @@
+import type { Answer } from '../answer.ts';
 import { alone, clause } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, near, oneOf, that } from '../expectations.ts';
-import { leaves, personOf, tells } from './support.ts';
+import { field, leaves, personOf, tells } from './support.ts';
 
 /** The only conversation of the account; of several, when the account is not the case's own, that with this person. */
 async function only(t: Context, phone = '') {
@@ -32,6 +33,20 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
   const { agent } = await only(t);
   equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'id and name of the agent');
+});
+/** Whether anything but the list shows the agent is open, and whether as a record with an id. */
+const sameAgent = ({ data }: Answer, id: number) =>
+  equal(field(data, 'agent')?.id ?? id, id, 'id of the agent, where it is shown');
+
+clause('2.8/agent-detail', async (t) => {
+  const phone = await t.customer();
+  const id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
+  sameAgent((await t.get(`/conversations/${phone}`)).succeeds(), id);
+});
+clause('2.8/agent-patched', async (t) => {
+  const id = await t.agent();
+  sameAgent((await t.patch(`/conversations/${await t.customer()}`, { agent_id: id })).succeeds(), id);
 });
 clause('2.8/agent-none', async (t) => {
   await t.customer();

@@ -211,4 +211,23 @@ export const CORNERS: readonly Mutant[] = [
       }
     },
   },
+  {
+    name: 'the windows of instagram and messenger close after 25 hours',
+    caughtBy: ['2.7/closes-at-instagram', '2.7/closes-at-messenger'],
+    answer: data(at(/\/window$/), (of) => {
+      if (of.closes_at && !of.can_send.template) {
+        of.closes_at = new Date(Date.parse(of.closes_at) + 3_600_000).toISOString();
+      }
+    }),
+  },
+  {
+    name: 'the id of an agent is a text, but not in the list',
+    caughtBy: ['2.8/agent-detail', '2.8/agent-patched'],
+    answer: (answer, asked) => {
+      const agent = /^\/conversations\/[^/]+$/.test(asked.path) && answer.json?.data?.agent;
+      if (agent) {
+        agent.id = String(agent.id);
+      }
+    },
+  },
 ];
