@@ -83,7 +83,7 @@ beforeAll(async () => {
       webhook: { listen, url, secret: signing_secret },
     };
     report = await run(target);
-    again = await run(target, { seed: 2, only: ['4.2', '4.6', '5.5', '7'] });
+    again = await run(target, { seed: 2, only: ['4.2', '4.6', '5.5', '5.7', '7'] });
     await hold();
     sends = await control.call('listProviderSends', undefined, `?account_id=${account_id}`);
   } finally {

@@ -298,6 +298,15 @@ clause('4.7/patch-unread-count', async (t) => {
   (await t.patch(`/conversations/${phone}`, { unread_count: 4 })).succeeds();
   equal((await t.get('/conversations')).succeeds().data.conversations[0].unread_count, 4, 'unread_count');
 });
+clause('4.7/patch-together', async (t) => {
+  const phone = await t.customer();
+  const agent_id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { agent_id, unread_count: 6 })).succeeds();
+  equal(await standing(t), { status: 'open', agent: agent_id, unread_count: 6 }, 'status, agent and unread_count');
+  (await t.patch(`/conversations/${phone}`, { status: 'closed', unread_count: 3 })).succeeds();
+  const { status, unread_count } = await standing(t);
+  equal([status, unread_count], ['closed', 3], 'status and unread_count');
+});
 clause('4.7/patch-keeps', async (t) => {
   const phone = await t.customer();
   (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

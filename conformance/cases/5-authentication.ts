@@ -5,7 +5,7 @@ import { equal, that } from '../expectations.ts';
 import type { Situation } from '../target.ts';
 import { Untestable } from '../verdict.ts';
 import { upload } from './files.ts';
-import { link, linkOfKey, query } from './support.ts';
+import { link, linkOfKey, query, withKey } from './support.ts';
 
 clause('5.1/bearer', async (t) => {
   (await t.get('/me')).succeeds();
@@ -248,6 +248,12 @@ for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
 clause('5.7/mode-header', async (t) => {
   equal((await tested(t, { text: 'Hi' })).succeeds().headers['x-service-mode'], 'test', 'X-Service-Mode');
 });
+clause('5.7/mode-header', 'repeated', async (t) => {
+  const [to, key, again] = [t.person(), await t.testKey(), withKey(t, 'mode')];
+  (await t.send({ to, text: 'Hi' }, { key, ...again })).succeeds();
+  const { headers } = (await t.send({ to, text: 'Hi' }, { key, ...again })).succeeds();
+  equal(headers['x-service-mode'], 'test', 'X-Service-Mode of the second answer');
+});
 clause('5.7/mode-header-live', async (t) => {
   const to = await t.openRecipient();
   that(
@@ -261,11 +267,22 @@ clause('5.7/template-response', async (t) => {
   ).succeeds();
   equal([data.status, data.test, headers['x-service-mode']], ['sent', true, 'test'], 'status, test and X-Service-Mode');
 });
-clause('5.7/query-response', async (t) => {
-  const path = `/messages/template?${query({ to: t.person(), name: t.template('plain') })}`;
-  const { data, headers } = (await t.get(path, { key: await t.testKey() })).succeeds();
-  equal([data.status, data.test, headers['x-service-mode']], ['sent', true, 'test'], 'status, test and X-Service-Mode');
-});
+for (const variant of ['key in the header', 'key in the path']) {
+  clause('5.7/query-response', variant, async (t) => {
+    const values = { to: t.person(), name: t.template('plain') };
+    const key = await t.testKey();
+    const answer =
+      variant === 'key in the path'
+        ? await t.get(linkOfKey(key, values), { key: null })
+        : await t.get(link(values), { key });
+    const { data, headers } = answer.succeeds();
+    equal(
+      [data.status, data.test, headers['x-service-mode']],
+      ['sent', true, 'test'],
+      'status, test and X-Service-Mode',
+    );
+  });
+}
 clause('5.7/live-not-flagged', async (t) => {
   const to = await t.openRecipient();
   const receiver = await t.receiver(['message.status']);

@@ -146,15 +146,23 @@ clause(['6/received-button-title'], async (t) => {
   });
   equal([message.button?.payload, message.button?.title], ['yes-please', 'Yes, please'], 'payload and title');
 });
-clause('6/received-reply-to', async (t) => {
-  const to = await t.customer();
-  (await t.send({ to, text: 'Quote me' })).succeeds();
-  const [send] = await t.sends();
-  const receiver = await t.receiver(['message.received']);
-  await t.writes(to, 'whatsapp', { text: 'Indeed', reply_to: send?.external_id });
-  const [event] = await t.events(receiver, 'message.received');
-  equal(event?.body.data.message.reply_to, send?.external_id, 'reply_to');
-});
+for (const [channel, type] of [
+  ['whatsapp', 'text'],
+  ['whatsapp', 'image'],
+  ['instagram', 'text'],
+  ['messenger', 'text'],
+] as const) {
+  clause('6/received-reply-to', `${type} on ${channel}`, async (t) => {
+    const to = await t.customer(channel);
+    (await t.send({ channel, to, text: 'Quote me' })).succeeds();
+    const [send] = await t.sends();
+    const receiver = await t.receiver(['message.received']);
+    const written = KINDS.find(([kind]) => kind === type)?.[1](t);
+    await t.writes(to, channel, { ...written, reply_to: send?.external_id });
+    const [event] = await t.events(receiver, 'message.received');
+    equal(event?.body.data.message.reply_to, send?.external_id, 'reply_to');
+  });
+}
 clause('6/received-at', async (t) => {
   const { message } = await received(t, 'whatsapp', {});
   near(message.received_at, await t.now(), 'received_at', 120);

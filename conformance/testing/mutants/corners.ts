@@ -230,4 +230,42 @@ export const CORNERS: readonly Mutant[] = [
       }
     },
   },
+  {
+    name: 'PATCH of a conversation sets the status alone when there is one',
+    caughtBy: ['4.7/patch-together'],
+    request: (asked) => {
+      if (asked.method === 'PATCH' && asked.path.startsWith('/conversations/') && asked.json?.status) {
+        delete asked.json.unread_count;
+      }
+    },
+  },
+  {
+    name: 'no X-Service-Mode when the key stands in the path',
+    caughtBy: ['5.7/query-response'],
+    answer: ({ headers }, { path }) => {
+      if (path.startsWith('/messages/template/')) {
+        delete headers['x-service-mode'];
+      }
+    },
+  },
+  {
+    name: 'no X-Service-Mode the second time',
+    caughtBy: ['5.7/mode-header'],
+    answer: ({ headers }) => {
+      if (headers['idempotent-replayed']) {
+        delete headers['x-service-mode'];
+      }
+    },
+  },
+  {
+    name: 'a file is never a quoted reply',
+    caughtBy: ['6/received-reply-to'],
+    delivery: ({ json }) => {
+      if (!json.data.message?.media || !json.data.message.reply_to) {
+        return undefined;
+      }
+      delete json.data.message.reply_to;
+      return 'sign';
+    },
+  },
 ];
