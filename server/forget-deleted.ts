@@ -4,10 +4,10 @@ import { sqlitePathOf } from './backup.ts';
 import { LockedError, lockFile } from './lock.ts';
 
 /**
- * So much is written anew in some two seconds. A server beside it waits for that with each write, and gives up after five
+ * So much is written anew in one or two seconds. A server beside it waits for that with each write, and gives up after five
  * (`busy_timeout`): what it has sent by then would not be on record.
  */
-const MOST_BESIDE_A_SERVER = 200_000_000;
+const MOST_BESIDE_A_SERVER = 100_000_000;
 
 /**
  * Takes what was deleted, and what rows were before they were changed, out of SQLite's own files. Where the file is large, no server

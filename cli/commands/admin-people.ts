@@ -84,7 +84,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
 async function cleanFile(app: App): Promise<void> {
   if (!(await forgetDeleted(app))) {
     throw new OutcomeError(
-      `no row tells of the person any more, but what was erased still lies between the rows of ${sqlitePathOf(app.config.databaseUrl)}, which is too large to be written anew beside a server: stop the server and call this again`,
+      `no row tells of the person any more, but what was erased still lies in ${sqlitePathOf(app.config.databaseUrl)} or its log, as long as a server works on them: stop the server and call this again`,
     );
   }
 }

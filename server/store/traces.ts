@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { isPostgres } from './dialect.ts';
@@ -19,6 +20,13 @@ export interface Anonymous {
   person: string;
   error: string | null;
 }
+
+/**
+ * How long it is tried to empty SQLite's log, and how often, in real time. SQLite waits for readers, but not for another process
+ * that carries the log over to the file, as a server does beside what writes much.
+ */
+const EMPTYING_MILLISECONDS = 10_000;
+const AGAIN_MILLISECONDS = 100;
 
 export type TraceQueries = ReturnType<typeof traceQueries>;
 
@@ -270,7 +278,7 @@ export const traceQueries = (db: Knex) => {
      * Writes SQLite's files anew. What was deleted, and what rows were before they were changed, stays in pages else, whatever the
      * process overwrites that deletes it, and in the search index and the log. PostgreSQL's autovacuum does so there.
      *
-     * @returns false when somebody read for so long that the log could not be emptied
+     * @returns false when the log could not be emptied, since somebody read all the time
      */
     async forgetDeleted(): Promise<boolean> {
       if (isPostgres(db)) {
@@ -278,8 +286,14 @@ export const traceQueries = (db: Knex) => {
       }
       await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
       await db.raw('vacuum');
-      const [{ busy }] = await db.raw('pragma wal_checkpoint(truncate)');
-      return busy === 0;
+      const end = performance.now() + EMPTYING_MILLISECONDS;
+      for (;;) {
+        const [{ busy }] = await db.raw('pragma wal_checkpoint(truncate)');
+        if (busy === 0 || performance.now() > end) {
+          return busy === 0;
+        }
+        await pause(AGAIN_MILLISECONDS);
+      }
     },
   };
 };
