@@ -54,6 +54,9 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
     /** Presses keys by their names in tmux, or types a text. */
     press: (...keys: string[]) => void tmux('send-keys', ...keys),
     type: (text: string) => void tmux('send-keys', '-l', text),
+    /** Makes the window larger or smaller. */
+    resize: (to: { columns: number; rows: number }) =>
+      void tmux('resize-window', '-x', String(to.columns), '-y', String(to.rows)),
     /** The screen, once all of it is there. @throws with what is there instead, after a while */
     until: (...wanted: (string | RegExp)[]): Promise<string> =>
       waitFor(

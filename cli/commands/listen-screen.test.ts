@@ -32,7 +32,9 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     const listen = openListen(server, ['--forward-to', receiver.url], { columns, rows });
     await listen.until('● listening');
     await golden(listen.screen(), 'empty');
-    server.tell(receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, and nobody calls back.'));
+    server.tell(
+      receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, waiting for it since calls back.'),
+    );
     server.tell(statusEvent(2, 'sent'));
     server.tell(statusEvent(3, 'read'));
     server.tell(receivedEvent(4, 'naïve ☕ 你好\n\u001b[31mred', 'Léa'));
@@ -70,6 +72,27 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     listen.press('q');
     await listen.until('exit code 0');
     expect(listen.isRestored()).toBe(true);
+  });
+
+  test('a window that becomes narrower, lower and larger again shows the whole screen each time', async () => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns: 100, rows: 20 });
+    const whole = (...lines: string[]) => listen.until(new RegExp(`^${lines.join('.*\n')}.*\n+$`));
+    const head = ['wigwag listen', '● listening'];
+    await listen.until('● listening');
+    server.tell(
+      receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, waiting for it since calls back.'),
+    );
+    server.tell(statusEvent(2, 'sent'));
+    await whole(...head, '.* I have been waiting', '▶.* is sent', '\n{14}arrows move');
+    listen.resize({ columns: 60, rows: 20 });
+    await whole(...head, '.* Whe…', '▶.* is sent', '\n{14}arrows move');
+    server.tell(statusEvent(3, 'read'));
+    await whole(...head, '.* Whe…', '.* is sent', '▶.* is read', '\n{13}arrows move');
+    listen.resize({ columns: 60, rows: 4 });
+    await whole('● listening', '▶.* is read', '\narrows move');
+    listen.resize({ columns: 110, rows: 8 });
+    await whole(...head, '.* waiting for it since', '.* is sent', '▶.* is read', '\narrows move');
   });
 
   test('it says that it listens only once it does, when it was cut off, and how many it missed', async () => {

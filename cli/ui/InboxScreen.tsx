@@ -150,7 +150,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   });
 
   return (
-    <Box flexDirection="column" width={columns}>
+    <Box flexDirection="column">
       <InboxHeader desk={desk} isChat={isChat} />
       {mode === 'help' ? (
         <Pager lines={HELP} height={height + 1} />

@@ -33,10 +33,10 @@ function countsOf({ received, missed, refused, taken, failed }: EventLog): strin
 }
 
 /** Whose events they are, how it is with the connection, and how many came. */
-export function ListenHeader({ title, log, width }: { title: string; log: EventLog; width: number }) {
+export function ListenHeader({ title, log }: { title: string; log: EventLog }) {
   const { state } = log.connection;
   return (
-    <Box flexDirection="column" width={width}>
+    <Box flexDirection="column">
       <Text wrap="truncate">
         <Text bold>wigwag listen</Text> {title}
         <Text dimColor>{`  ${countsOf(log)}`}</Text>

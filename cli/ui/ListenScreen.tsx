@@ -132,8 +132,8 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
   );
 
   return (
-    <Box flexDirection="column" width={columns}>
-      <ListenHeader title={title} log={log} width={columns} />
+    <Box flexDirection="column">
+      <ListenHeader title={title} log={log} />
       {panel.kind === 'list' ? (
         <EventList
           entries={entries}
