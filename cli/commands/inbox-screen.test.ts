@@ -95,10 +95,8 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await api('POST', '/blocked-numbers', { phone: '905551112233' });
     const refused = openTerminal(['chat', '905551112233'], { env });
     await refused.until('● live');
-    refused.type('Again');
-    await refused.until('> Again');
-    refused.press('Enter');
-    await refused.until('RECIPIENT_BLOCKED');
+    refused.press('Again', 'Enter');
+    await refused.until('RECIPIENT_BLOCKED', '> Again');
     refused.kill('SIGTERM');
     await refused.until('exit code 0');
     expect(refused.isRestored()).toBe(true);

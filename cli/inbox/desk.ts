@@ -45,6 +45,8 @@ export class Desk {
   #wanted: string | undefined;
   #refreshing: Promise<void> | undefined;
   #isStale = false;
+  /** Answers go out one after another, in the order in which they were written. */
+  #replying: Promise<unknown> = Promise.resolve();
   /** Where older conversations begin. */
   #cursor: string | null = null;
   #loadingOlder: Promise<unknown> | undefined;
@@ -136,9 +138,16 @@ export class Desk {
     });
   }
 
-  /** Answers the person. Whether it was accepted. */
+  /** Answers the person who is looked at now. Whether it was accepted. */
   async reply(text: string): Promise<boolean> {
     const conversation = this.opened?.conversation;
+    const reply = this.#replying.then(() => this.#reply(text, conversation));
+    this.#replying = reply;
+    return reply;
+  }
+
+  async #reply(text: string, conversation: Conversation | undefined): Promise<boolean> {
+    this.say('sending ...');
     return this.#try(async () => {
       const { id } = await this.#wigwag.messages.send(
         conversation
@@ -151,12 +160,12 @@ export class Desk {
           : { to: this.#only ?? '', text },
       );
       this.#sent = id;
-      this.note = `${id} is on its way`;
+      this.say(`${id} is on its way`);
       if ((conversation?.unread_count ?? 0) > 0) {
         // It was sent, whatever becomes of this: the draft must not stay to be sent again.
         await this.#wigwag.conversations.update(conversation?.phone ?? '', { unread_count: 0 }).catch(() => {});
       }
-      await this.#load();
+      await this.refresh();
     });
   }
 

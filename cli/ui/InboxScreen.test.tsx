@@ -44,7 +44,7 @@ test('a screen shows what the server has, counts the window down and says what w
   // The draft stays, to be put right.
   await until('xxxxxxxx');
   screen.stdin.write('\u001b');
-  await until('arrows choose');
+  await until('arrows choose', 'the draft is kept');
   screen.stdin.write('a');
   await until('there are no agents yet: `wigwag admin agents add` adds one');
   screen.stdin.write('\u0003');
@@ -57,14 +57,44 @@ test('in a chat whom one answers counts as read, and what is on its way is told 
   const { desk, stop, screen, until } = openInbox(info, '905551112233');
   const followed = desk.follow(stop.signal);
   await until('● live', '< Where is my order?');
+  const notes: string[] = [];
+  desk.watch(() => notes.push(desk.note));
   screen.stdin.write('Here?');
   await until('Here?');
   screen.stdin.write('\r');
-  await until('is on its way', '> Here?');
+  await until('> Here? ✓');
+  expect(notes).toEqual(expect.arrayContaining(['sending ...', expect.stringMatching(/^msg_\d+ is on its way$/)]));
   const unread = async () => (await api('GET', '/conversations/905551112233')).body.data.unread_count;
   expect(await unread()).toBe(0);
   await control('POST', '/settle');
   await waitFor('the end of the note', () => !screen.lastFrame()?.includes('is on its way'));
+  stop.abort();
+  await followed;
+});
+
+test('keys that are read at once are keys one after another, and what is pasted sends nothing', async () => {
+  const { info, api, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, screen, until } = openInbox(info);
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  screen.stdin.write('\rOn its way.\rIt cames\u001b[D\u001b[D\u001b[D\u007fo\u001b[F on Monday.\r');
+  await until('> On its way.', '> It comes on Monday.', 'write an answer');
+  screen.stdin.write('It says: \u001b[200~Dear Ada,\r\nit left.\u001b[201~');
+  await until('> It says: Dear Ada,↵it left.');
+  screen.stdin.write('\u001b');
+  await until('the draft is kept; Enter goes on with it');
+  screen.stdin.write('\u001b[200~q\u001b[201~\r');
+  await until('> It says: Dear Ada,↵it left.');
+  screen.stdin.write('\r');
+  await until('> It says: Dear Ada, it left.', 'write an answer');
+  const { body } = await api('GET', '/conversations/905551112233/messages');
+  expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual([
+    'It says: Dear Ada,\nit left.',
+    'It comes on Monday.',
+    'On its way.',
+    'Where is my order?',
+  ]);
   stop.abort();
   await followed;
 });

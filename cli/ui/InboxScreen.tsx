@@ -1,12 +1,17 @@
-import { Select, TextInput } from '@inkjs/ui';
-import { Box, Text, useInput, useWindowSize } from 'ink';
+import { Select } from '@inkjs/ui';
+import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useMemo, useState } from 'react';
-import type { Desk } from '../inbox/desk.ts';
-import { countdownOf, isFound, nameOf } from '../inbox/words.ts';
+import { type Desk, keyOf } from '../inbox/desk.ts';
+import { isFound, nameOf } from '../inbox/words.ts';
+import { wrapped } from '../table.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
+import { InboxHeader, OpenedHeader } from './InboxHeader.tsx';
+import { LineInput } from './LineInput.tsx';
+import { edited, type Line, lineOf, textOf, typedInto } from './line.ts';
 import { Pager, stepOf } from './Pager.tsx';
 import { useChanges, useClock } from './use-changes.ts';
+import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
   desk: Desk;
@@ -53,27 +58,32 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   useChanges(desk);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useWindowSize();
-  const [mode, setMode] = useState<Mode>(isChat ? 'reply' : 'list');
-  const [search, setSearch] = useState('');
+  const mode = useNow<Mode>(isChat ? 'reply' : 'list');
+  const search = useNow(lineOf(''));
+  const drafts = useNow<ReadonlyMap<string, Line>>(new Map());
   const [wantedUp, setUp] = useState(0);
-  // A new one each time, so that the line is empty again.
-  const [draft, setDraft] = useState(0);
 
-  const height = Math.max(1, rows - LINES_AROUND);
+  const note = desk.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const noteLines = note
+    .split('\n')
+    .flatMap((line) => wrapped(line, columns))
+    .slice(0, Math.max(1, rows - LINES_AROUND));
+  const height = Math.max(1, rows - LINES_AROUND - noteLines.length + 1);
   const width = isChat ? columns : columns - LIST_WIDTH - 1;
-  const shown = search === '' ? desk.conversations : desk.conversations.filter((one) => isFound(one, search));
+  const found = () => desk.conversations.filter((one) => isFound(one, textOf(search.now)));
+  const shown = found();
   const { opened } = desk;
   const lines = useMemo(() => linesOf(opened?.history ?? [], width), [opened?.history, width]);
   const mostUp = Math.max(0, lines.length - height);
   const up = Math.min(wantedUp, mostUp);
-  // Keys may come faster than frames.
-  const selected = () => shown.findIndex(({ phone }) => phone === desk.opened?.conversation.phone);
+  const selected = () => found().findIndex(({ phone }) => phone === desk.opened?.conversation.phone);
 
   const choose = (index: number) => {
-    if (index > shown.length - AHEAD) {
+    const all = found();
+    if (index > all.length - AHEAD) {
       void desk.loadOlder();
     }
-    const next = shown[Math.max(0, Math.min(shown.length - 1, index))];
+    const next = all[Math.max(0, Math.min(all.length - 1, index))];
     if (next && next.phone !== desk.opened?.conversation.phone) {
       setUp(0);
       void desk.open(next.phone);
@@ -87,72 +97,111 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     }
   };
   const answer = () => {
-    setMode('reply');
-    if ((opened?.conversation.unread_count ?? 0) > 0) {
+    mode.set('reply');
+    if ((desk.opened?.conversation.unread_count ?? 0) > 0) {
       void desk.update({ unread_count: 0 }, '');
     }
   };
-  const send = async (text: string) => {
-    if (text.trim() !== '' && (await desk.reply(text))) {
-      setDraft((number) => number + 1);
+  // Who writes to one and looks at another goes on later where they were.
+  const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
+  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
+  const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
+  const send = async () => {
+    const where = place();
+    const text = textOf(draftAt(where));
+    if (text.trim() !== '') {
+      setDraft(where, lineOf(''));
       setUp(0);
+      if (!(await desk.reply(text))) {
+        // To be put right, before what was written meanwhile.
+        const { before, after } = draftAt(where);
+        setDraft(where, { before: text + before, after });
+      }
+    }
+  };
+  const write = (change: (line: Line) => Line) => {
+    if (mode.now === 'reply') {
+      setDraft(place(), change(draftAt(place())));
+    } else {
+      search.set(change(search.now));
+    }
+  };
+  const leave = () => {
+    if (isChat && mode.now === 'reply') {
+      quit();
+    }
+    if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
+      desk.say('the draft is kept; Enter goes on with it');
+    } else if (mode.now !== 'reply' && mode.now !== 'assign') {
+      search.set(lineOf(''));
+    }
+    mode.set(isChat ? 'reply' : 'list');
+  };
+  const submit = () => {
+    if (mode.now === 'reply') {
+      void send();
+    } else {
+      mode.set('list');
+      if (selected() < 0) {
+        choose(0);
+      }
+    }
+  };
+  const command = (input: string, key: Key) => {
+    const { opened } = desk;
+    if (input === 'q') {
+      quit();
+    } else if ((key.return || input === 'i') && opened) {
+      answer();
+    } else if (input === 'a' && opened) {
+      void desk
+        .loadAgents()
+        .then(() =>
+          desk.agents.length > 0
+            ? mode.set('assign')
+            : desk.note || desk.say('there are no agents yet: `wigwag admin agents add` adds one'),
+        );
+    } else if (input === 'c' && opened) {
+      const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
+      void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
+    } else if (input === '/') {
+      mode.set('search');
+    } else if (input === '?') {
+      mode.set('help');
+    } else {
+      const { steps } = stepOf(input, key);
+      if (steps !== 0) {
+        choose(selected() + steps);
+      }
     }
   };
 
-  const keepSearch = () => {
-    setMode('list');
-    if (selected() < 0) {
-      choose(0);
-    }
-  };
-
-  useInput((input, key) => {
-    desk.forgetNote();
-    if (key.ctrl && input === 'c') {
-      quit();
-    } else if (key.pageUp || key.pageDown) {
-      scroll((key.pageUp ? 1 : -1) * Math.max(1, Math.floor(height / 2)));
-    } else if (key.escape) {
-      if (isChat && mode === 'reply') {
+  const isWriting = () => mode.now === 'reply' || mode.now === 'search';
+  useKeys({
+    isWriting,
+    press: (input, key) => {
+      desk.forgetNote();
+      if (key.ctrl && input === 'c') {
         quit();
-      }
-      setSearch(mode === 'reply' || mode === 'assign' ? search : '');
-      setMode(isChat ? 'reply' : 'list');
-    } else if (mode === 'help' && input === 'q') {
-      quit();
-    } else if (mode === 'list') {
-      if (input === 'q') {
+      } else if (key.pageUp || key.pageDown) {
+        scroll((key.pageUp ? 1 : -1) * Math.max(1, Math.floor(height / 2)));
+      } else if (key.escape) {
+        leave();
+      } else if (isWriting()) {
+        key.return ? submit() : write((line) => edited(line, input, key));
+      } else if (mode.now === 'help' && input === 'q') {
         quit();
-      } else if ((key.return || input === 'i') && opened) {
-        answer();
-      } else if (input === 'a' && opened) {
-        void desk
-          .loadAgents()
-          .then(() =>
-            desk.agents.length > 0
-              ? setMode('assign')
-              : desk.note || desk.say('there are no agents yet: `wigwag admin agents add` adds one'),
-          );
-      } else if (input === 'c' && opened) {
-        const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
-        void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
-      } else if (input === '/') {
-        setMode('search');
-      } else if (input === '?') {
-        setMode('help');
-      } else {
-        const { steps } = stepOf(input, key);
-        if (steps !== 0) {
-          choose(selected() + steps);
-        }
+      } else if (mode.now === 'list') {
+        command(input, key);
       }
-    }
+    },
+    paste: (text) => write((line) => typedInto(line, mode.now === 'search' ? text.replaceAll('\n', ' ') : text)),
   });
 
   return (
     <Box flexDirection="column">
       <InboxHeader desk={desk} isChat={isChat} />
-      {mode === 'help' ? (
+      {mode.now === 'help' ? (
         <Pager lines={HELP} height={height + 1} />
       ) : (
         <Box>
@@ -167,7 +216,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
           )}
           <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>
             <OpenedHeader desk={desk} now={now()} />
-            {mode === 'assign' ? (
+            {mode.now === 'assign' ? (
               <Select
                 visibleOptionCount={Math.max(1, height - 1)}
                 options={[NOBODY, ...desk.agents.map(({ name }) => name)].map((label, index) => ({
@@ -176,7 +225,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
                 }))}
                 onChange={(index) => {
                   const agent = desk.agents[Number(index) - 1];
-                  setMode('list');
+                  mode.set('list');
                   void desk.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
                 }}
               />
@@ -186,61 +235,23 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
           </Box>
         </Box>
       )}
-      <Text wrap="truncate" color="cyan">
-        {desk.note || (search === '' ? ' ' : `/ ${search}`)}
-      </Text>
+      <Text color="cyan">{noteLines.join('\n') || ' '}</Text>
       <Box height={1}>
-        {mode === 'reply' ? (
+        {mode.now === 'reply' ? (
           <>
             <Text color="cyan">{'> '}</Text>
-            <TextInput key={draft} placeholder="write an answer" onSubmit={(text) => void send(text)} />
+            <LineInput line={draftAt(place())} placeholder="write an answer" />
           </>
-        ) : mode === 'search' ? (
+        ) : mode.now === 'search' ? (
           <>
             <Text color="cyan">/ </Text>
-            <TextInput defaultValue={search} onChange={setSearch} onSubmit={keepSearch} />
+            <LineInput line={search.now} />
           </>
         ) : null}
       </Box>
       <Text dimColor wrap="truncate">
-        {isChat && mode === 'reply' ? 'Enter sends  PgUp, PgDn scroll  Esc quits' : HINTS[mode]}
+        {isChat && mode.now === 'reply' ? 'Enter sends  PgUp, PgDn scroll  Esc quits' : HINTS[mode.now]}
       </Text>
     </Box>
-  );
-}
-
-const STATES = {
-  loading: { colour: 'yellow', text: '◌ loading ...' },
-  live: { colour: 'green', text: '● live' },
-  'cut off': { colour: 'red', text: '✗ cut off, trying again; what is shown may be old' },
-} as const;
-
-/** How it is with the server, and how much is unread. */
-function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
-  const all = desk.conversations.length;
-  const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
-  const counts = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
-  return (
-    <Text wrap="truncate">
-      <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}
-      <Text color={STATES[desk.state].colour}>{STATES[desk.state].text}</Text>
-      <Text dimColor>{isChat || desk.state === 'loading' ? '' : `  ${counts}`}</Text>
-    </Text>
-  );
-}
-
-/** Whom it is with, who looks after it, and how long free answers may still be given. */
-function OpenedHeader({ desk: { opened, state }, now }: { desk: Desk; now: number }) {
-  if (!opened) {
-    return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;
-  }
-  const { conversation, window } = opened;
-  const agent = conversation.agent ? `, ${conversation.agent.name}` : '';
-  return (
-    <Text wrap="truncate">
-      <Text bold>{nameOf(conversation)}</Text>
-      {` ${conversation.status}${agent}  `}
-      <Text color={window?.window_open ? 'green' : 'red'}>{countdownOf(window, now)}</Text>
-    </Text>
   );
 }

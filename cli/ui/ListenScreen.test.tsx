@@ -95,6 +95,19 @@ test('details, filter, curl and help come and go by their keys', async () => {
   expect(await waitFor('the end', () => quits() === 1)).toBe(true);
 });
 
+test('a filter whose letters and Enter are read at once is a filter', async () => {
+  const { add, screen, until } = show();
+  add(receivedEvent(1, 'Where is my order?'));
+  add(statusEvent(2, 'failed'));
+  await until('msg_1002');
+  screen.stdin.write('/ada\rd');
+  await until('message.received  whd_1');
+  screen.stdin.write('d/\u001b[200~ on\nwhatsapp\u001b[201~');
+  await until('/ ada on whatsapp');
+  screen.stdin.write('\r');
+  expect(await until('arrows move')).toMatch(/▶.*Ada on whatsapp(?!.*msg_1002)/s);
+});
+
 test('r sends the selected event again and shows what was answered', async () => {
   const receiver = await createReceiver();
   const { add, screen, until } = show(new Forwarder([receiver.url], 'whsec_given'));

@@ -1,5 +1,4 @@
-import { TextInput } from '@inkjs/ui';
-import { Box, Text, useInput, useWindowSize } from 'ink';
+import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useState } from 'react';
 import { detailsOf } from '../listen/details.ts';
 import type { Entry } from '../listen/entry.ts';
@@ -9,9 +8,12 @@ import type { Forwarder } from '../listen/forwarder.ts';
 import { curlOfDelivery, madeUpSecret } from '../listen/signed-delivery.ts';
 import { broken } from '../table.ts';
 import { EventList } from './EventList.tsx';
+import { LineInput } from './LineInput.tsx';
 import { ListenHeader } from './ListenHeader.tsx';
+import { edited, lineOf, textOf, typedInto } from './line.ts';
 import { Pager, stepOf } from './Pager.tsx';
 import { useChanges } from './use-changes.ts';
+import { useKeys, useNow } from './use-keys.ts';
 
 export interface ListenScreenProps {
   /** Whose events they are. */
@@ -50,22 +52,30 @@ type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'det
 export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreenProps) {
   useChanges(log);
   const { columns, rows } = useWindowSize();
-  const [panel, setPanel] = useState<Panel>({ kind: 'list' });
-  const [picked, pick] = useState<number>();
-  const [filter, setFilter] = useState('');
-  const [isTyping, setTyping] = useState(false);
+  const panel = useNow<Panel>({ kind: 'list' });
+  const picked = useNow<number | undefined>(undefined);
+  const filter = useNow(lineOf(''));
+  const isTyping = useNow(false);
   const [note, setNote] = useState('');
 
   const height = Math.max(1, rows - LINES_AROUND);
-  const entries = filter === '' ? log.entries : log.entries.filter(filterOf(filter));
-  const last = entries.length - 1;
-  // What was picked may be forgotten meanwhile; then the oldest that is kept takes its place.
-  const at = picked === undefined ? last : entries.findIndex(({ number }) => number >= picked);
-  const selected = at < 0 ? last : at;
-  const entry = entries[selected];
+  /** What the filter leaves, and where in it the cursor is. */
+  const shown = () => {
+    const words = textOf(filter.now);
+    const entries = words === '' ? log.entries : log.entries.filter(filterOf(words));
+    const last = entries.length - 1;
+    const wanted = picked.now;
+    // What was picked may be forgotten meanwhile; then the oldest that is kept takes its place.
+    const at = wanted === undefined ? last : entries.findIndex(({ number }) => number >= wanted);
+    return { entries, last, selected: at < 0 ? last : at };
+  };
 
-  const move = (to: number) => pick(to >= last ? undefined : entries[Math.max(0, to)]?.number);
-  const replay = () => {
+  const move = (wanted: (selected: number) => number) => {
+    const { entries, last, selected } = shown();
+    const to = wanted(selected);
+    picked.set(to >= last ? undefined : entries[Math.max(0, to)]?.number);
+  };
+  const replay = (entry: Entry | undefined) => {
     if (!entry || !forwarder) {
       setNote(entry ? 'there is no address to send it to: start with --forward-to URL' : '');
       return;
@@ -73,93 +83,101 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     setNote(`sent again to ${forwarder.urls.length === 1 ? forwarder.urls[0] : `${forwarder.urls.length} addresses`}`);
     void forwarder.forward(entry, { answered: log.answered }).then(log.changed);
   };
-  const showCurl = async () => {
+  const showCurl = async (entry: Entry | undefined) => {
     if (entry) {
       const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? madeUpSecret());
       copy(curl);
-      setPanel({ kind: 'text', lines: broken(curl, columns) });
+      panel.set({ kind: 'text', lines: broken(curl, columns) });
       setNote('copied, where the terminal allows it; its signature is good for five minutes');
     }
   };
+  const write = (input: string, key: Key) => {
+    if (key.escape) {
+      filter.set(lineOf(''));
+    } else if (!key.return) {
+      filter.set(edited(filter.now, input, key));
+    }
+    isTyping.set(!key.escape && !key.return);
+  };
+  const command = (input: string, key: Key) => {
+    const { entries, last, selected } = shown();
+    const entry = entries[selected];
+    if (key.escape) {
+      filter.set(lineOf(''));
+    } else if ((input === 'd' || key.return) && entry) {
+      panel.set({ kind: 'details', entry });
+    } else if (input === 'r') {
+      replay(entry);
+    } else if (input === 'o') {
+      void showCurl(entry);
+    } else if (input === '?') {
+      panel.set({
+        kind: 'text',
+        lines: forwarder?.isSecretMadeUp ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
+      });
+    } else if (input === '/') {
+      isTyping.set(true);
+    } else if (input === 'g' || input === 'G') {
+      move(() => (input === 'g' ? 0 : last));
+    } else {
+      const { steps, pages } = stepOf(input, key);
+      if (steps !== 0 || pages !== 0) {
+        move((from) => from + steps + pages * height);
+      }
+    }
+  };
 
-  useInput(
-    (input, key) => {
+  useKeys({
+    isWriting: () => isTyping.now,
+    press: (input, key) => {
       setNote('');
-      if (input === 'q' || (key.ctrl && input === 'c')) {
+      if ((input === 'q' && !isTyping.now) || (key.ctrl && input === 'c')) {
         quit();
-      } else if (panel.kind !== 'list') {
-        if (key.escape || key.return || 'do?'.includes(input || ' ')) {
-          setPanel({ kind: 'list' });
-        } else if (input === 'r') {
-          replay();
-        }
-      } else if (key.escape) {
-        setFilter('');
-      } else if ((input === 'd' || key.return) && entry) {
-        setPanel({ kind: 'details', entry });
+      } else if (isTyping.now) {
+        write(input, key);
+      } else if (panel.now.kind === 'list') {
+        command(input, key);
+      } else if (key.escape || key.return || 'do?'.includes(input || ' ')) {
+        panel.set({ kind: 'list' });
       } else if (input === 'r') {
-        replay();
-      } else if (input === 'o') {
-        void showCurl();
-      } else if (input === '?') {
-        setPanel({
-          kind: 'text',
-          lines: forwarder?.isSecretMadeUp ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
-        });
-      } else if (input === '/') {
-        setTyping(true);
-      } else if (input === 'g' || input === 'G') {
-        move(input === 'g' ? 0 : last);
-      } else {
-        const { steps, pages } = stepOf(input, key);
-        if (steps !== 0 || pages !== 0) {
-          move(selected + steps + pages * height);
-        }
+        const { entries, selected } = shown();
+        replay(entries[selected]);
       }
     },
-    { isActive: !isTyping },
-  );
-  useInput(
-    (input, key) => {
-      if (key.ctrl && input === 'c') {
-        quit();
-      } else if (key.escape) {
-        setTyping(false);
-        setFilter('');
-      }
-    },
-    { isActive: isTyping },
-  );
+    paste: (text) => filter.set(typedInto(filter.now, text.replaceAll('\n', ' '))),
+  });
 
+  const { entries, selected } = shown();
+  const words = textOf(filter.now);
   return (
     <Box flexDirection="column">
       <ListenHeader title={title} log={log} />
-      {panel.kind === 'list' ? (
+      {panel.now.kind === 'list' ? (
         <EventList
           entries={entries}
           selected={selected}
           height={height}
           width={columns}
           addresses={forwarder?.urls.length ?? 0}
-          empty={filter === '' ? 'no event yet' : 'no event fits the filter; Esc shows all'}
+          empty={words === '' ? 'no event yet' : 'no event fits the filter; Esc shows all'}
         />
       ) : (
-        <Pager lines={panel.kind === 'text' ? panel.lines : detailsOf(panel.entry)} height={height} />
+        <Pager lines={panel.now.kind === 'text' ? panel.now.lines : detailsOf(panel.now.entry)} height={height} />
       )}
       <Box>
-        {isTyping ? (
+        {isTyping.now ? (
           <>
             <Text color="cyan">/ </Text>
-            <TextInput defaultValue={filter} onChange={setFilter} onSubmit={() => setTyping(false)} />
+            <LineInput line={filter.now} />
           </>
         ) : (
           <Text wrap="truncate" color="cyan">
-            {note || (filter === '' ? ' ' : `/ ${filter}`)}
+            {note || (words === '' ? ' ' : `/ ${words}`)}
           </Text>
         )}
       </Box>
       <Text dimColor wrap="truncate">
-        {isTyping ? 'Enter keeps the filter  Esc shows all' : panel.kind === 'list' ? KEYS : BACK}
+        {isTyping.now ? 'Enter keeps the filter  Esc shows all' : panel.now.kind === 'list' ? KEYS : BACK}
       </Text>
     </Box>
   );
