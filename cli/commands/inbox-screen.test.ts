@@ -96,7 +96,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     const refused = openTerminal(['chat', '905551112233'], { env });
     await refused.until('● live');
     refused.press('Again', 'Enter');
-    await refused.until('RECIPIENT_BLOCKED', '> Again');
+    await refused.until('RECIPIENT_BLOCKED', 'fix: ', '> Again');
     refused.kill('SIGTERM');
     await refused.until('exit code 0');
     expect(refused.isRestored()).toBe(true);

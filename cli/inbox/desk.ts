@@ -1,6 +1,5 @@
-import { type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
+import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { describe } from '../exit-codes.ts';
-import { onOneLine } from '../harmless.ts';
 import { olderThan, without } from './merge.ts';
 
 type Schemas = components['schemas'];
@@ -35,7 +34,7 @@ export class Desk {
   agents: Schemas['Agent'][] = [];
   /** Live once it hears of what happens. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
-  /** What went wrong or was done last, in one line. */
+  /** What went wrong, with how to go on, or was done last. */
   note = '';
   /** The message that `note` tells of, until it was delivered. */
   #sent: string | undefined;
@@ -231,6 +230,8 @@ export class Desk {
       throw error;
     });
     if (conversation === undefined) {
+      // Refused is who can never be written to.
+      await contacts.window(phone);
       return;
     }
     const [{ messages, pagination }, window] = await Promise.all([
@@ -268,7 +269,9 @@ export class Desk {
       await run();
       return true;
     } catch (error) {
-      this.note = onOneLine(describe(error).split('\n')[0] ?? '');
+      const lines = describe(error).split('\n');
+      // What is no answer of the server's may be followed by where it happened.
+      this.note = (error instanceof ApiError ? lines : lines.slice(0, 1)).join('\n');
       return false;
     } finally {
       this.#changed();

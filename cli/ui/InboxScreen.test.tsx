@@ -40,7 +40,7 @@ test('a screen shows what the server has, counts the window down and says what w
   screen.stdin.write('x'.repeat(4_097));
   await until('xxxxxxxx');
   screen.stdin.write('\r');
-  await until('VALIDATION_FAILED');
+  await until('VALIDATION_FAILED', 'fix: ', '/developers/errors/VALIDATION_FAILED', 'req_');
   // The draft stays, to be put right.
   await until('xxxxxxxx');
   screen.stdin.write('\u001b');
@@ -97,6 +97,12 @@ test('keys that are read at once are keys one after another, and what is pasted 
   ]);
   stop.abort();
   await followed;
+});
+
+test('who can never be written to ends a chat before anything is written', async () => {
+  const { info } = await startDev();
+  const { desk, stop } = openInbox(info, 'abc');
+  await expect(desk.follow(stop.signal)).rejects.toMatchObject({ code: 'RECIPIENT_INVALID' });
 });
 
 const UP = '\u001b[5~';
