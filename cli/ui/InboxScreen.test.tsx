@@ -46,7 +46,7 @@ test('a screen shows what the server has, counts the window down and says what w
   screen.stdin.write('\u001b');
   await until('arrows choose', 'the draft is kept');
   screen.stdin.write('a');
-  await until('there are no agents yet: `wigwag admin agents add` adds one');
+  await until('there are no agents yet: `wigwag admin agents add` adds one', 'POST /agents');
   screen.stdin.write('\u0003');
   await followed;
 });

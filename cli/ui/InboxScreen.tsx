@@ -33,6 +33,9 @@ const NOBODY = 'nobody';
 /** So near to the end of the list older conversations are loaded. */
 const AHEAD = 10;
 
+const NO_AGENTS =
+  'there are no agents yet: `wigwag admin agents add` adds one beside `serve`, POST /agents at the control port of `wigwag dev`';
+
 const HINTS: Record<Mode, string> = {
   list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
   reply: 'Enter sends  Esc back',
@@ -156,11 +159,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     } else if (input === 'a' && opened) {
       void desk
         .loadAgents()
-        .then(() =>
-          desk.agents.length > 0
-            ? mode.set('assign')
-            : desk.note || desk.say('there are no agents yet: `wigwag admin agents add` adds one'),
-        );
+        .then(() => (desk.agents.length > 0 ? mode.set('assign') : desk.note || desk.say(NO_AGENTS)));
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
