@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { type ListFlags, paged, wanted } from '../list.ts';
 
-const COLUMNS = ['phone', 'name', 'email', 'opted_out', 'blocked', 'created_at'];
+const COLUMNS = ['phone', 'name', 'display_name', 'email', 'opted_out', 'blocked', 'created_at'];
 
 interface Fields {
   name?: string;

@@ -22,6 +22,10 @@ async function createDesk() {
 test('contacts, opt-outs and blocks are made, found, changed and taken away', async () => {
   const { run, data, customerWrites } = await createDesk();
   await customerWrites();
+  // Who only wrote in has the name that the channel tells.
+  expect((await run(['contacts', 'list', '--output', 'csv'])).stdout).toMatch(
+    /^phone,name,display_name,.*\r?\n905551112233,,Ada,/,
+  );
   expect(
     await data('contacts', 'create', '+90 555 444 33 22', '--name', 'Bob', '--email', 'bob@example.com'),
   ).toMatchObject({
