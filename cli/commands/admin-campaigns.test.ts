@@ -216,8 +216,12 @@ test('a command that is killed while it writes the list down has sent nothing, a
 
   const again = await run(...send('hello_world', csv, '--yes', '--no-wait'));
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('campaign 1 has this list already') });
-  const [stopped] = await records('stop', '1');
-  expect(stopped).toEqual({ campaign_id: 1, state: 'stopped' });
+  const stops = await Promise.all(['stop', 'stop', 'stop', 'stop'].map((stop) => run(stop, '1', '--json')));
+  const [stopped, ...late] = stops.toSorted((a, b) => Number(a.code) - Number(b.code));
+  expect(JSON.parse(stopped?.stdout ?? '')).toEqual({ campaign_id: 1, state: 'stopped' });
+  for (const { code, stderr } of late) {
+    expect([code, stderr]).toEqual([2, expect.stringContaining('campaign 1 is not sending: it is stopped')]);
+  }
   const [shown] = await records('show', '1');
   expect(shown).toMatchObject({ state: 'stopped', recipients: count });
 });

@@ -160,7 +160,11 @@ export const stopSending = (id: number, flags: OneFlags) =>
   withAdmin(async (app) => {
     const campaign = await requireCampaign(app, id, flags);
     const isStopped = await app.store.transaction((tx) => stopCampaign(app, tx, campaign));
-    requireKnown(isStopped, `campaign ${id} is not sending: it is ${campaign.state}`);
+    if (!isStopped) {
+      // Somebody else may have stopped it, or it came to its end, since it was read.
+      const { state } = await requireCampaign(app, id, flags);
+      throw new UsageError(`campaign ${id} is not sending: it is ${state}`);
+    }
     print(flags, { campaign_id: id, state: 'stopped' });
   });
 
