@@ -114,7 +114,7 @@ export const GROUPS: Record<string, Entry[]> = {
   Run: [
     {
       name: 'demo',
-      description: 'play one conversation with real parts on this machine',
+      description: 'play conversations with real parts on this machine',
       load: async () => (await run()).defineDemo,
     },
     {

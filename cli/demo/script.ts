@@ -29,7 +29,7 @@ const OTHERS = [
 ] as const;
 const PATIENCE_MILLISECONDS = 20_000;
 
-/** Plays one conversation with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
+/** Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
 export async function playDemo(showStep: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
   let over = false;
