@@ -23,8 +23,15 @@ export function tableOf(headers: readonly string[], rows: readonly string[][], w
   return [styleText('bold', lines[0] ?? '', { stream: process.stdout }), ...lines.slice(1)];
 }
 
-/** Takes from the widest until all fit. */
+/** Takes from the widest until all fit; from the first, by which a record is called for, only when the others have no more to give. */
 function fitted(widths: number[], room: number): number[] {
+  const [first = 0, ...others] = widths;
+  const narrowed = narrowedTo(others, room - first);
+  const left = room - narrowed.reduce((sum, one) => sum + one, 0);
+  return [Math.min(first, Math.max(NARROWEST, left)), ...narrowed];
+}
+
+function narrowedTo(widths: number[], room: number): number[] {
   const fit = [...widths];
   let over = fit.reduce((sum, one) => sum + one, 0) - room;
   while (over > 0) {
