@@ -90,3 +90,8 @@ test('one hanging receiver keeps no other account waiting', async () => {
   await server.app.outbound.close();
   await settle();
 });
+
+test('what takes no parameters is not refused for those it is given', async () => {
+  const { api } = await createTestServer();
+  expect((await api('GET', '/me?from=caf%E9')).status).toBe(200);
+});

@@ -103,7 +103,9 @@ async function answer<Refs extends ReqRef>(
   if (!caller) {
     throw new Error('a keyed route was reached without a caller');
   }
-  requireUtf8(request.url.search);
+  if (operation.errors.includes('VALIDATION_FAILED')) {
+    requireUtf8(request.url.search);
+  }
   const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
   const parts = {
     path: { ...(request.params as object) },
