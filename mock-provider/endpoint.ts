@@ -9,7 +9,6 @@ import {
   methodOf,
   openDoor,
   readGraphRequest,
-  text,
 } from './graph-request.ts';
 import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
@@ -95,7 +94,7 @@ function graphReply(
   world: World,
   door: Door,
   status: number,
-  body: Json | (Json | null)[],
+  body: Exclude<Answer, Response>,
   version: string,
   extra?: Record<string, string>,
 ): Response {
@@ -136,18 +135,10 @@ export function authorize(world: World, graph: GraphRequest, channel: Channel = 
 }
 
 /** "Securing Graph API Requests": who sends a proof must know the app secret; it may be made good for a short time only. */
-function requireProof(world: World, { url, body }: GraphRequest, token: string): void {
-  const given = (name: string) => {
-    const value = url.searchParams.get(name) ?? text(body[name]);
-    // It speaks for the request and is no part of what is sent.
-    delete body[name];
-    return value;
-  };
-  const proof = given('appsecret_proof');
-  if (proof === undefined) return;
-  const time = given('appsecret_time');
-  const signed = time === undefined ? token : `${token}|${time}`;
-  if (proof === createHmac('sha256', world.settings.appSecret).update(signed).digest('hex')) return;
+function requireProof(world: World, { proof }: GraphRequest, token: string): void {
+  if (!proof) return;
+  const signed = proof.time === undefined ? token : `${token}|${proof.time}`;
+  if (proof.value === createHmac('sha256', world.settings.appSecret).update(signed).digest('hex')) return;
   throw new GraphError('messenger', 100, {
     message: 'Invalid appsecret_proof provided in the API argument',
     type: 'GraphMethodException',

@@ -43,6 +43,8 @@ export interface GraphRequest {
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;
   token?: string;
+  /** `appsecret_proof`, and the `appsecret_time` that it was made at. */
+  proof?: { value: string; time?: string };
   /** The parameters of a request that changes something: its body, and its query with it. */
   body: Json;
   files: Record<string, File>;
@@ -73,10 +75,25 @@ export async function readGraphRequest(request: Request, door: Door): Promise<Gr
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
   const { body, files } = await parametersOf(request, url, door);
   const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
-  const token = bearer ?? url.searchParams.get('access_token') ?? text(body.access_token);
-  delete body.access_token;
+  // These speak for the request and are no part of what is sent.
+  const taken = (name: string) => {
+    const value = url.searchParams.get(name) ?? text(body[name]);
+    delete body[name];
+    return value;
+  };
+  const [named, proof, time] = [taken('access_token'), taken('appsecret_proof'), taken('appsecret_time')];
   delete body.method;
-  return { request, url, method: methodOf(request, url), ...path, token: token || undefined, body, files, door };
+  return {
+    request,
+    url,
+    method: methodOf(request, url),
+    ...path,
+    token: (bearer ?? named) || undefined,
+    proof: proof === undefined ? undefined : { value: proof, time },
+    body,
+    files,
+    door,
+  };
 }
 
 /** GET has its parameters in the query alone, where its endpoints look for them. */

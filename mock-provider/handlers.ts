@@ -40,6 +40,8 @@ const ROOT = /^\/v\d+\.\d+\/?$/;
 
 /** Every endpoint as an MSW handler, grouped by the last segment of its path. */
 export function createHandlers(world: World, mock: () => MockProvider): HandlerGroups {
+  const edge = (name: string, methods: readonly ('get' | 'post' | 'delete')[], run: Endpoint) =>
+    methods.map((method) => graphHandler(world, method, name, run));
   const groups: Record<string, HttpHandler[]> = {
     messages: [graphHandler(world, 'post', 'messages', sendMessage)],
     media: [graphHandler(world, 'post', 'media', uploadMedia)],
@@ -50,15 +52,9 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
       graphHandler(world, 'delete', 'message_templates', orFault(deleteTemplates)),
     ],
     phone_numbers: [graphHandler(world, 'get', 'phone_numbers', listPhoneNumbers)],
-    subscribed_apps: (['get', 'post', 'delete'] as const).map((method) =>
-      graphHandler(world, method, 'subscribed_apps', subscribedApps),
-    ),
-    whatsapp_business_profile: (['get', 'post'] as const).map((method) =>
-      graphHandler(world, method, 'whatsapp_business_profile', businessProfile),
-    ),
-    messenger_profile: (['get', 'post', 'delete'] as const).map((method) =>
-      graphHandler(world, method, 'messenger_profile', messengerProfile),
-    ),
+    subscribed_apps: edge('subscribed_apps', ['get', 'post', 'delete'], subscribedApps),
+    whatsapp_business_profile: edge('whatsapp_business_profile', ['get', 'post'], businessProfile),
+    messenger_profile: edge('messenger_profile', ['get', 'post', 'delete'], messengerProfile),
     debug_token: [graphHandler(world, 'get', '', debugToken, /^debug_token$/)],
   };
   const control = [controlHandler(mock)];
