@@ -4,24 +4,22 @@ import { createTestServer, type TestServer } from '../testing.ts';
 
 const to = '905551112233';
 
-/** Adds a template with a value in each of its parts. */
-async function withTemplate(): Promise<TestServer> {
+/** A server that has a template of this name. */
+async function serverWith(name: string, components: object[]): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
-  const template = {
-    name: 'everywhere',
-    language: 'en_US',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    components: [
-      { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
-      { type: 'BODY', text: 'Hi {{1}}' },
-      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}' }] },
-    ],
-  };
+  const template = { name, language: 'en_US', category: 'UTILITY', status: 'APPROVED', components };
   await app.store.transaction((tx) => syncTemplates(app, tx, server.accountId, [template]));
   return server;
 }
+
+/** Adds a template with a value in each of its parts. */
+const withTemplate = () =>
+  serverWith('everywhere', [
+    { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
+    { type: 'BODY', text: 'Hi {{1}}' },
+    { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}' }] },
+  ]);
 
 /** A send of it with one value, in one of its parts. */
 const SENDS = [
@@ -90,20 +88,11 @@ test.each<[object, string]>([
 });
 
 test('a template whose header is a place is refused at once: a send has no field for one', async () => {
-  const server = await createTestServer();
-  const { app } = server.server;
-  const template = {
-    name: 'where',
-    language: 'en_US',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    components: [
-      { type: 'HEADER', format: 'LOCATION' },
-      { type: 'BODY', text: 'Here we are' },
-    ],
-  };
-  await app.store.transaction((tx) => syncTemplates(app, tx, server.accountId, [template]));
-  const { status, body } = await server.api('POST', '/messages/template', { body: { to, name: 'where' } });
+  const { api } = await serverWith('where', [
+    { type: 'HEADER', format: 'LOCATION' },
+    { type: 'BODY', text: 'Here we are' },
+  ]);
+  const { status, body } = await api('POST', '/messages/template', { body: { to, name: 'where' } });
   expect([status, body.error.code, body.error.fix]).toEqual([
     422,
     'TEMPLATE_HEADER_MISSING',
