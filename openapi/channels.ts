@@ -1,8 +1,7 @@
 import type { components } from './generated/types.ts';
-import { type MEDIA_TYPES, WINDOW_HOURS } from './limits.ts';
+import { type MediaKind, WINDOW_HOURS } from './limits.ts';
 
 export type Channel = components['schemas']['Channel'];
-type MediaKind = keyof typeof MEDIA_TYPES;
 export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';
 
 /** What one channel can do. */

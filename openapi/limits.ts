@@ -38,6 +38,7 @@ export const MEDIA_TYPES = {
     'text/plain',
   ],
 } as const;
+export type MediaKind = keyof typeof MEDIA_TYPES;
 /** Ours (provider-limits): the longest name of an uploaded file; the document says it of `filename`. */
 export const FILENAME_MAX_CHARACTERS = 240;
 /** Ours (media-url-check): how long the address of a file may take to answer, redirects included. */

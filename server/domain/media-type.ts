@@ -1,10 +1,8 @@
 import { open } from 'node:fs/promises';
-import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES, MEDIA_TYPES } from '@wigwag/openapi';
+import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES, MEDIA_TYPES, type MediaKind } from '@wigwag/openapi';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { ApiError } from './api-error.ts';
 import { oleTypeOf } from './ole.ts';
-
-export type MediaKind = keyof typeof MEDIA_TYPES;
 
 /** What a file is: the kind decides its limit and the `type` of the message that sends it. */
 export interface MediaType {
@@ -19,23 +17,23 @@ const KINDS = Object.keys(MEDIA_TYPES) as MediaKind[];
 /** Formats whose first bytes say only that something is packed in them. */
 const PACKED = ['application/zip', 'application/x-cfb'];
 /** What servers and programs call the formats of the table, too. */
-const OTHER_NAMES: Record<string, string> = {
-  'image/jpg': 'image/jpeg',
-  'image/pjpeg': 'image/jpeg',
-  'image/x-png': 'image/png',
-  'audio/mp3': 'audio/mpeg',
-  'audio/x-mp3': 'audio/mpeg',
-  'audio/x-mpeg': 'audio/mpeg',
-  'audio/m4a': 'audio/mp4',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/aacp': 'audio/aac',
-  'audio/x-aac': 'audio/aac',
-  'audio/opus': 'audio/ogg',
-  'application/ogg': 'audio/ogg',
-  'video/x-m4v': 'video/mp4',
-  'video/3gp': 'video/3gpp',
-  'application/x-pdf': 'application/pdf',
-};
+const OTHER_NAMES = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['image/x-png', 'image/png'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-mp3', 'audio/mpeg'],
+  ['audio/x-mpeg', 'audio/mpeg'],
+  ['audio/m4a', 'audio/mp4'],
+  ['audio/x-m4a', 'audio/mp4'],
+  ['audio/aacp', 'audio/aac'],
+  ['audio/x-aac', 'audio/aac'],
+  ['audio/opus', 'audio/ogg'],
+  ['application/ogg', 'audio/ogg'],
+  ['video/x-m4v', 'video/mp4'],
+  ['video/3gp', 'video/3gpp'],
+  ['application/x-pdf', 'application/pdf'],
+]);
 const SAYS_NOTHING = ['', 'application/octet-stream', 'binary/octet-stream'];
 
 /** The kind that sends files of a MIME type; undefined when none does (§8). */
@@ -45,7 +43,7 @@ export const kindOf = (mimeType: string | undefined): MediaKind | undefined =>
 /** A MIME type without parameters, under the name that the table has for it. */
 export function plainMimeType(text: string): string {
   const mimeType = (text.split(';')[0] ?? '').trim().toLowerCase();
-  return OTHER_NAMES[mimeType] ?? mimeType;
+  return OTHER_NAMES.get(mimeType) ?? mimeType;
 }
 
 /** @throws {ApiError} MEDIA_TOO_LARGE (§8) */

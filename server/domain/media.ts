@@ -1,4 +1,4 @@
-import { CHANNELS, type components } from '@wigwag/openapi';
+import { CHANNELS, type components, type MediaKind } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { addressProblem } from '../outbound/address.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../store/index.ts';
 import type { Media } from '../store/media.ts';
 import { ApiError, invalidField } from './api-error.ts';
 import type { Caller } from './caller.ts';
-import { kindOf, type MediaKind, plainMimeType, requireSize } from './media-type.ts';
+import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 
 type Draft = components['schemas']['MediaMessage'];
 
@@ -114,10 +114,8 @@ export async function requireReachable(
   }
 }
 
-/** What says something about a file, or about an error, and is none; and what no kind takes, whatever is packed in it. */
-const NO_FILES = ['text/html', 'application/json', 'application/zip'];
-/** Types whose name says that they are no file of any other kind. */
-const TELLING = /^(image|audio|video|text)\//;
+/** Types that the table would have if they were taken: those whose name tells the kind, words about a file or an error, and packed files. */
+const UNTAKEN = /^(image|audio|video|text)\/|^application\/(json|zip)$/;
 /** Containers of sound as well as of pictures: servers know only the ending of the name. */
 const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
 
@@ -126,6 +124,6 @@ function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
   const mimeType = plainMimeType(contentType);
   const told = kindOf(mimeType);
   const either = CONTAINER.test(mimeType) && (kind === 'audio' || kind === 'video');
-  const isNone = told === undefined && (NO_FILES.includes(mimeType) || TELLING.test(mimeType));
-  return !either && (isNone || (told !== undefined && told !== kind));
+  const isOther = told === undefined ? UNTAKEN.test(mimeType) : told !== kind;
+  return isOther && !either;
 }

@@ -21,9 +21,10 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   const { splitsText, maxTextLength, textUnit, captions } = CHANNELS[channel];
   const split = (text: string): string[] =>
     splitsText ? splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS) : [text];
+  const texts = (text: string): Part[] => split(text).map((piece) => ({ kind: 'text', text: piece }));
   switch (draft.type) {
     case 'text':
-      return split(draft.text).map((text) => ({ kind: 'text', text }));
+      return texts(draft.text);
     case 'interactive': {
       const pieces = split(draft.interactive.text);
       return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
@@ -31,9 +32,8 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
     case 'location':
       return WHOLE;
     default: {
-      const follows = draft.caption !== undefined && draft.caption !== '' && !captions.includes(draft.type);
-      const texts = follows ? split(draft.caption ?? '') : [];
-      return [{ kind: 'media' }, ...texts.map((text): Part => ({ kind: 'text', text }))];
+      const apart = captions.includes(draft.type) ? undefined : draft.caption;
+      return [{ kind: 'media' }, ...(apart ? texts(apart) : [])];
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { components } from '@wigwag/openapi';
+import type { components, MediaKind } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
@@ -8,7 +8,6 @@ import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { requireConnection, requireFeature, requireProvider } from './connection.ts';
 import { requireHttps, requireReachable, requireUpload } from './media.ts';
-import type { MediaKind } from './media-type.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireMarketingAllowed, requireNotBlocked } from './stop-lists.ts';
 import { bodyText, type FilledTemplate, fillTemplate, type GivenParts } from './template-variables.ts';

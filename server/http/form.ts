@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { FILENAME_MAX_CHARACTERS } from '@wigwag/openapi';
+import { FILENAME_MAX_CHARACTERS, type MediaKind } from '@wigwag/openapi';
 import { ApiError, invalidField } from '../domain/api-error.ts';
-import { HEAD_BYTES, kindByHead, type MediaKind, requireSize, typeOfFile } from '../domain/media-type.ts';
+import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../domain/media-type.ts';
 import type { ReceivedFile } from '../domain/upload-media.ts';
 
 /** A form of `multipart/form-data` that has arrived. */

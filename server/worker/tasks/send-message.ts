@@ -154,7 +154,6 @@ async function settle(
   begunAt: number,
 ): Promise<Tell | undefined> {
   const { message, index, count } = next;
-  const part = count > 1 ? index : undefined;
   const isHeld = await tx.outbox.holds(task);
   await noteProvider(app, tx, message, outcome);
   if (!isHeld) {
@@ -162,9 +161,7 @@ async function settle(
   }
   switch (outcome.kind) {
     case 'accepted': {
-      // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
-      await tx.messages.setSentAt(message.accountId, message.id, begunAt);
-      await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
+      await recordAccepted(app, tx, next, outcome, begunAt);
       await showToVisitor(app, tx, message);
       if (index + 1 < count) {
         await tx.outbox.become(task.id, 'send-message', message.id, app.stamp());
@@ -215,20 +212,13 @@ async function settle(
  * Writes down what came of a try that somebody else has taken over, and who waits for a callback that proves it: an answer of the
  * provider does so as well. Their task is left alone, since the part behind may be leaving by it.
  */
-async function settleLate(
-  app: App,
-  tx: Tx,
-  { message, index, count }: Next,
-  outcome: SendOutcome,
-  begunAt: number,
-): Promise<Tell> {
-  const part = count > 1 ? index : undefined;
+async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, begunAt: number): Promise<Tell> {
+  const { message, index } = next;
   if (outcome.kind === 'accepted') {
-    await tx.messages.setSentAt(message.accountId, message.id, begunAt);
-    await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId, part });
+    await recordAccepted(app, tx, next, outcome, begunAt);
   }
   if (outcome.kind === 'rejected') {
-    await recordStatus(app, tx, message, { status: 'failed', error: outcome.error, part });
+    await recordStatus(app, tx, message, { status: 'failed', error: outcome.error, part: partOf(next) });
   }
   if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
     await tx.outbox.hasten(message.accountId, 'confirm-send', tagOf(message.id, index), app.stamp());
@@ -238,6 +228,22 @@ async function settleLate(
       { message: message.id, outcome: outcome.kind },
       'a send took longer than its claim: another worker has taken it over',
     );
+}
+
+/** Which part of its message is told of; undefined for one that is all of it. */
+const partOf = ({ index, count }: Next): number | undefined => (count > 1 ? index : undefined);
+
+async function recordAccepted(
+  app: App,
+  tx: Tx,
+  next: Next,
+  { status, externalId }: Extract<SendOutcome, { kind: 'accepted' }>,
+  begunAt: number,
+): Promise<void> {
+  const { message } = next;
+  // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
+  await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+  await recordStatus(app, tx, message, { status, externalId, part: partOf(next) });
 }
 
 /** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
@@ -259,14 +265,9 @@ async function noteProvider(app: App, tx: Tx, message: StoredMessage, outcome: S
   }
 }
 
-async function fail(
-  app: App,
-  tx: Tx,
-  task: OutboxTask,
-  { message, index, count }: Next,
-  error: MessageError,
-): Promise<Tell> {
-  await recordStatus(app, tx, message, { status: 'failed', error, part: count > 1 ? index : undefined });
+async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: MessageError): Promise<Tell> {
+  const { message } = next;
+  await recordStatus(app, tx, message, { status: 'failed', error, part: partOf(next) });
   await tx.outbox.finish(task.id);
   return () =>
     app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed');
