@@ -14,6 +14,7 @@ import { mockAgainstPrism } from './mock-against-prism.ts';
 import { overload } from './overload.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { simulation } from './simulation.ts';
+import { stall } from './stall.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
   simulation,
+  stall,
   'stored-cost': storedCost,
   'web-chat': webChat,
 };

@@ -1,8 +1,8 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
-import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js';
 import type { App } from '../app.ts';
+import { createCompiler } from '../json-schema.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';
 import type { ControlledProvider } from './provider.ts';
@@ -33,23 +33,22 @@ type AnyHandler = (context: ControlContext, request: { body: unknown; query: unk
 /** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
 export function createControlServer(port: number, context: () => ControlContext): Server {
   const server = hapi.server({ host: '127.0.0.1', port, debug: false });
-  const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true });
-  addFormats.default(ajv);
-  ajv.addSchema(controlDocument as unknown as AnySchema, ROOT);
+  const compile = createCompiler(ROOT, controlDocument as unknown as AnySchema);
 
   for (const [path, methods] of Object.entries(controlDocument.paths)) {
     for (const [method, raw] of Object.entries(methods)) {
       const operation = raw as unknown as RawOperation;
       const handler = controlHandlers[operation.operationId] as AnyHandler;
       const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
-      const validate = operation.requestBody && ajv.compile({ $ref: pointer });
+      const check = operation.requestBody && compile({ $ref: pointer });
       server.route({
         method: method as 'get' | 'post' | 'put',
         path,
         handler: async (request, h) => {
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
-          if (validate && !validate(body)) {
-            return h.response({ error: (validate.errors ?? []).map(wordsOf).join(', ') }).code(422);
+          const errors = check?.(body) ?? [];
+          if (errors.length > 0) {
+            return h.response({ error: errors.map(wordsOf).join(', ') }).code(422);
           }
           try {
             return h.response((await handler(context(), { body, query: request.query })) as object);

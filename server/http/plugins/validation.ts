@@ -7,9 +7,9 @@ import {
   resolveReference,
   type Schema,
 } from '@wigwag/openapi';
-import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { AnySchema } from 'ajv/dist/2020.js';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
+import { createCompiler } from '../../json-schema.ts';
 import { foldQuery, querySchema } from '../query.ts';
 import { apiErrorOf } from '../schema-errors.ts';
 
@@ -78,21 +78,6 @@ const absolute = (node: unknown): unknown =>
     key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value,
   );
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    coerceTypes,
-    strict: false,
-    strictSchema: false,
-    useDefaults: true,
-    verbose: true,
-    validateFormats: true,
-  });
-  addFormats.default(ajv);
-  ajv.addSchema({ components: chooseByDiscriminator(document.components) } as AnySchema, ROOT);
-  return ajv;
-}
-
 /** What of a request is checked. */
 export interface Parts {
   path: Record<string, unknown>;
@@ -120,43 +105,59 @@ export function validators(): Record<OperationId, Validate> {
   return compiled;
 }
 
+/** Compiles a schema into a check that throws the error of the broken rules. */
+type Compile = (schema: AnySchema) => (value: unknown) => void;
+
 function compileAll(): Record<OperationId, Validate> {
-  const text = createAjv(true); // query, path and header values arrive as text
-  const json = createAjv(false);
+  const root = { components: chooseByDiscriminator(document.components) } as AnySchema;
+  const compiler = (coerceTypes: boolean): Compile => {
+    const compile = createCompiler(ROOT, root, { coerceTypes, strictSchema: false, validateFormats: true });
+    return (schema) => {
+      const check = compile(schema);
+      return (value) => {
+        const errors = check(value);
+        if (errors.length > 0) {
+          throw apiErrorOf(errors, value);
+        }
+      };
+    };
+  };
+  const text = compiler(true); // query, path and header values arrive as text
+  const json = compiler(false);
   return Object.fromEntries(
     OPERATIONS.map((operation) => [operation.id, validatorOf(operation, text, json)]),
   ) as Record<OperationId, Validate>;
 }
 
-function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Validate {
+function validatorOf(operation: Operation, text: Compile, json: Compile): Validate {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
   // An operation that takes nothing to validate does not answer VALIDATION_FAILED either.
   const isStrict = operation.errors.includes('VALIDATION_FAILED');
-  const query = text.compile({
+  const checkQuery = text({
     ...(absolute(querySchema(inPlace('query'))) as Schema),
     ...(isStrict && {
       unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' },
     }),
   });
-  const path = text.compile(objectSchema(inPlace('path')));
-  const header = text.compile(objectSchema(inPlace('header')));
-  const body = operation.body && json.compile(absolute(operation.body.schema) as AnySchema);
+  const checkPath = text(objectSchema(inPlace('path')));
+  const checkHeader = text(objectSchema(inPlace('header')));
+  const checkBody = operation.body && json(absolute(operation.body.schema) as AnySchema);
   return (parts) => {
     if (isStrict) {
       requirePlainText(parts.query);
       requirePlainText(parts.body);
     }
     quoteOdd(inPlace('path'), parts.path);
-    check(path, parts.path);
+    checkPath(parts.path);
     if (isStrict) {
       requireOnce(parts.query);
       requireDigits(inPlace('query'), parts.query);
     }
-    check(query, withPlus(inPlace('query'), parts.query));
+    checkQuery(withPlus(inPlace('query'), parts.query));
     parts.query = foldQuery(inPlace('query'), parts.query);
-    check(header, parts.header);
-    if (operation.body && body) {
-      checkBody(body, parts.body, operation.body.required);
+    checkHeader(parts.header);
+    if (operation.body && checkBody && hasBody(parts.body, operation.body.required)) {
+      checkBody(parts.body);
     }
   };
 }
@@ -169,25 +170,42 @@ function validatorOf(operation: Operation, text: Ajv2020, json: Ajv2020): Valida
  * @throws {ApiError} VALIDATION_FAILED naming the field
  */
 function requirePlainText(value: unknown): void {
+  const fieldIn = (field: string, name: string | number): string => (field === '' ? String(name) : `${field}.${name}`);
   // A list instead of recursion: a body may be nested more deeply than the stack.
-  const open: { field: string; value: unknown }[] = [{ field: '', value }];
+  const open: { field: string; value: object }[] = [];
+  const visit = (outer: string, name: string | number, inner: unknown): void => {
+    if (typeof inner === 'string') {
+      requirePlainString(inner, () => fieldIn(outer, name));
+    } else if (inner !== null && typeof inner === 'object') {
+      open.push({ field: fieldIn(outer, name), value: inner });
+    }
+  };
+  visit('', '', value);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { field, value: inner } = next;
-    if (typeof inner === 'string' && inner.includes('\0')) {
-      throw invalidField(field.replaceAll('\0', ''), 'may not contain the character NUL');
+    const { field, value: outer } = next;
+    if (Array.isArray(outer)) {
+      outer.forEach((inner, index) => {
+        visit(field, index, inner);
+      });
+      continue;
     }
-    if (typeof inner === 'string' && !inner.isWellFormed()) {
-      throw invalidField(field.toWellFormed(), 'contains half of a surrogate pair, which is no character');
-    }
-    if (inner !== null && typeof inner === 'object') {
-      for (const [name, deeper] of Object.entries(inner)) {
-        const path = field === '' ? name : `${field}.${name}`;
-        if (name in Object.prototype) {
-          throw invalidField(path, 'is not known here');
-        }
-        open.push({ field: path, value: name }, { field: path, value: deeper });
+    for (const name in outer) {
+      if (name in Object.prototype) {
+        throw invalidField(fieldIn(field, name), 'is not known here');
       }
+      requirePlainString(name, () => fieldIn(field, name));
+      visit(field, name, (outer as Record<string, unknown>)[name]);
     }
+  }
+}
+
+/** @throws {ApiError} VALIDATION_FAILED naming the field */
+function requirePlainString(text: string, field: () => string): void {
+  if (text.includes('\0')) {
+    throw invalidField(field().replaceAll('\0', ''), 'may not contain the character NUL');
+  }
+  if (!text.isWellFormed()) {
+    throw invalidField(field().toWellFormed(), 'contains half of a surrogate pair, which is no character');
   }
 }
 
@@ -239,18 +257,11 @@ function withPlus(parameters: readonly Parameter[], query: Parts['query']): Part
   return query;
 }
 
-function check(validate: ValidateFunction, value: unknown): void {
-  if (!validate(value)) {
-    throw apiErrorOf(validate.errors as ErrorObject[], value);
+/** @throws {ApiError} INVALID_JSON for a missing body that the operation requires */
+function hasBody(body: unknown, required: boolean): boolean {
+  const isMissing = body === null || body === undefined;
+  if (isMissing && required) {
+    throw new ApiError('INVALID_JSON', { problem: 'the body is empty' });
   }
-}
-
-function checkBody(validate: ValidateFunction, body: unknown, required: boolean): void {
-  if (body === null || body === undefined) {
-    if (required) {
-      throw new ApiError('INVALID_JSON', { problem: 'the body is empty' });
-    }
-    return;
-  }
-  check(validate, body);
+  return !isMissing;
 }

@@ -1,0 +1,55 @@
+import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Returns what is wrong with a value; nothing if it matches the schema. */
+export type Check = (value: unknown) => readonly ErrorObject[];
+
+/** Above this many values only the first broken rule is reported. The largest request that the document allows has about 250. */
+const ALL_ERRORS_MAX_VALUES = 500;
+
+/**
+ * Returns a compiler of schemas, which may refer to `root` by the name `rootId`.
+ *
+ * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of their number. A value
+ * is therefore checked up to its first error. All errors are collected only for a value that fails and is small.
+ */
+export function createCompiler(rootId: string, root: AnySchema, options: Options = {}): (schema: AnySchema) => Check {
+  const create = (allErrors: boolean): Ajv2020 => {
+    const ajv = new Ajv2020({ strict: false, useDefaults: true, verbose: true, ...options, allErrors });
+    addFormats.default(ajv);
+    ajv.addSchema(root, rootId);
+    return ajv;
+  };
+  const firstError = create(false);
+  let allErrors: Ajv2020 | undefined;
+  return (schema) => {
+    const validate = firstError.compile(schema);
+    let validateAll: ValidateFunction | undefined;
+    return (value) => {
+      if (validate(value)) {
+        return [];
+      }
+      const first = validate.errors ?? [];
+      if (!hasAtMost(ALL_ERRORS_MAX_VALUES, value)) {
+        return first;
+      }
+      allErrors ??= create(true);
+      validateAll ??= allErrors.compile(schema);
+      return validateAll(value) ? first : (validateAll.errors ?? []);
+    };
+  };
+}
+
+/** Returns whether a value has at most `limit` values in it, counting itself and all entries of lists and objects. */
+function hasAtMost(limit: number, value: unknown): boolean {
+  const open = [value];
+  for (let count = 1; open.length > 0; count += 1) {
+    const next = open.pop();
+    const inner = next !== null && typeof next === 'object' ? Object.values(next) : [];
+    if (count + open.length + inner.length > limit) {
+      return false;
+    }
+    open.push(...inner);
+  }
+  return true;
+}
