@@ -3,10 +3,7 @@ import type { App } from './app.ts';
 import { sqlitePathOf } from './backup.ts';
 import { LockedError, lockFile } from './lock.ts';
 
-/**
- * So much is written anew in one or two seconds. A server beside it waits for that with each write, and gives up after five
- * (`busy_timeout`): what it has sent by then would not be on record.
- */
+/** So much is written anew in one or two seconds. A server beside it waits for that with each write, and refuses requests after that. */
 const MOST_BESIDE_A_SERVER = 100_000_000;
 
 /**

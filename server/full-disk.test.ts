@@ -94,7 +94,7 @@ test('of what shares a commit that finds no room, that is stored of which it was
   const db = rawDatabase('sqlite::memory:');
   await db.schema.createTable('kept', (table) => table.text('name'));
   await db.raw('pragma max_page_count = 20');
-  const transact = createGroupCommit(db);
+  const transact = createGroupCommit(db, 1_000);
   const write = (name: string, length: number) =>
     transact((trx) => trx('kept').insert({ name: name.padEnd(length, '.') }), true);
   const names = ['a', 'b', 'large', 'c', 'd'];

@@ -18,7 +18,7 @@ async function behindAProxy(answerMilliseconds: number) {
 }
 
 test('a PostgreSQL that is gone without a word holds up no request for ever, and is there again when it is', async () => {
-  const { ask, swallow } = await behindAProxy(1_500);
+  const { ask, swallow } = await behindAProxy(3_000);
   expect((await ask()).status).toBe(200);
   swallow(true);
   // Those that find a connection that hangs, and those that cannot make one.
@@ -33,12 +33,16 @@ test('a PostgreSQL that is gone without a word holds up no request for ever, and
 });
 
 test('a count of requests that somebody holds up is given up by the database too', async () => {
-  const { ask, directUrl } = await behindAProxy(1_500);
+  const { ask, directUrl } = await behindAProxy(3_000);
   const other = new pg.Client({ connectionString: directUrl });
   await other.connect();
   onTestFinished(() => other.end());
   await other.query('begin; lock table key_rates in access exclusive mode');
-  expect(await ask()).toMatchObject({ status: 500, body: { error: { code: 'INTERNAL_ERROR' } } });
+  expect(await ask()).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'RATE_LIMITED' } },
+  });
   const { rows } = await other.query(
     "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );

@@ -101,7 +101,8 @@ export async function createProxy(target: string) {
   const sockets = new Set<Socket>();
   let isSwallowing = false;
   let unwanted: string | undefined;
-  const server = createServer((client) => {
+  // What is swallowed is answered in no way, so the end of a connection is not either.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = dial(Number(port), hostname);
     upstream.on('data', (bytes) => {
       if (unwanted !== undefined && bytes.includes(unwanted)) {

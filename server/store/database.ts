@@ -7,7 +7,8 @@ import pg from 'pg';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { migrationSource } from './migrations/index.ts';
-import { boundStatements, boundsOf, preparePostgres } from './postgres-connection.ts';
+import { acquireMilliseconds, boundStatements, boundsOf, preparePostgres } from './postgres-connection.ts';
+import { isBusy } from './refused-writes.ts';
 import './tables.ts';
 
 /** The database cannot be opened; the message says why, in one line. */
@@ -27,6 +28,9 @@ interface SqliteConnection {
 
 /** 16 MB: the log is carried over to the file as a part of some commit, and pages that were written often are carried once. */
 const LOG_PAGES = 4_000;
+
+/** How long SQLite waits for the lock of another process where nothing else runs in this one: it blocks the event loop meanwhile. */
+export const SQLITE_LOCK_MILLISECONDS = 5_000;
 
 /** So many statements are kept prepared: as many as there are queries, and some more with lists of different lengths. */
 const PREPARED = 500;
@@ -85,7 +89,8 @@ function sqlite(path: string): Knex {
         connection.pragma('journal_mode = WAL');
         connection.pragma('synchronous = FULL'); // a 202 survives power loss
         connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-        connection.pragma('busy_timeout = 5000');
+        // Migrations and the operator's commands wait so; a server does not (`openDatabase`).
+        connection.pragma(`busy_timeout = ${SQLITE_LOCK_MILLISECONDS}`);
         connection.pragma('foreign_keys = ON');
         done();
       },
@@ -146,8 +151,7 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
-    // Where all connections hang, those end first, and then a new one is tried.
-    ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: 2 * answerMilliseconds }),
+    ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: acquireMilliseconds(answerMilliseconds) }),
     pool: {
       min: 0,
       max: 10,
@@ -243,8 +247,8 @@ async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
 
 export interface OpenOptions {
   /**
-   * What connecting to a PostgreSQL, and any statement but those of migrations, may take, in milliseconds of real time; for ever when
-   * it is left out.
+   * What a request may wait for the database, in milliseconds of real time; each kind of wait has a share of it (`SHARES`). Without it
+   * PostgreSQL may take for ever, and SQLite blocks the process while another one holds its lock.
    */
   answerMilliseconds?: number | undefined;
   /** Told before migrations run, which may take long where there is much data. */
@@ -267,9 +271,16 @@ export async function openDatabase(
   const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, answerMilliseconds);
   try {
     await migrate(db, source, () => postgres(url), told);
+    if (!isPostgres(db) && answerMilliseconds !== undefined) {
+      // SQLite would block the event loop for as long as it waits; group-commit.ts waits without that.
+      await db.raw('pragma busy_timeout = 0');
+    }
     return db;
   } catch (error) {
     await db.destroy();
-    throw new DatabaseError(`cannot open the database: ${(error as Error).message}`);
+    const { message } = error as Error;
+    throw new DatabaseError(
+      `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when it has ended` : message}`,
+    );
   }
 }

@@ -1,15 +1,24 @@
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { isRefusedWrite } from './refused-writes.ts';
+import { DatabaseError } from './database.ts';
+import { isBusy, isRefusedWrite } from './refused-writes.ts';
 
 /**
  * Runs one piece of work in a transaction that is committed before it resolves.
  *
  * @param isDurable whether it outlives a power cut; else nobody waits for the disk, and only the end of a process is outlived
+ * @param lockMilliseconds how long a statement waits for a lock, on PostgreSQL. @default what the connection was opened with
  */
-export type Transact = <T>(run: (trx: Knex.Transaction) => Promise<T>, isDurable: boolean) => Promise<T>;
+export type Transact = <T>(
+  run: (trx: Knex.Transaction) => Promise<T>,
+  isDurable: boolean,
+  lockMilliseconds?: number,
+) => Promise<T>;
 
 interface Waiting {
   isDurable: boolean;
+  /** When it was asked for, in milliseconds of the process. */
+  since: number;
   run(trx: Knex.Transaction): Promise<unknown>;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
@@ -17,6 +26,20 @@ interface Waiting {
 
 /** So many share a commit at most, so that nobody waits long for the connection. */
 const MOST = 64;
+/** How often a group tries to begin while another process holds the write lock, in milliseconds. */
+const PAUSE_WHILE_LOCKED = 10;
+
+/** The write lock was held for too long. It has SQLite's code, so that the callers know what it is (`isBusy`). */
+class WriteLockError extends DatabaseError {
+  readonly code: unknown;
+
+  constructor(cause: Error & { code?: unknown }) {
+    super('another process holds the write lock of the database: nothing was written; try again when it has ended', {
+      cause,
+    });
+    this.code = cause.code;
+  }
+}
 
 /**
  * One commit for many transactions: SQLite has one writer, and waits for the disk at each commit. What is asked for meanwhile
@@ -25,8 +48,13 @@ const MOST = 64;
  *
  * Those that need not be durable go along with those that must be, and do without the disk where they are among themselves: in
  * WAL mode a file is whole either way.
+ *
+ * While another process holds the write lock, the group tries again every few milliseconds. It holds no connection in between, so
+ * that reads continue, and each transaction is refused after `lockMilliseconds`.
+ *
+ * @param lockMilliseconds how long a transaction waits for the write lock of another process
  */
-export function createGroupCommit(db: Knex): Transact {
+export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact {
   const waiting: Waiting[] = [];
   let running = false;
   /** How the connection has been opened. */
@@ -39,27 +67,34 @@ export function createGroupCommit(db: Knex): Transact {
     }
   }
 
-  async function commitAll(): Promise<void> {
+  /** Returns false if the group could not begin because another process writes. */
+  async function commitAll(): Promise<boolean> {
     const done: (() => void)[] = [];
     const group: Waiting[] = [];
     const isDurable = waiting.some((one) => one.isDurable);
     const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
     /** What has ended all of it: SQLite has rolled everything back, which what it says of the savepoints hides. */
     let refusal: unknown;
-    const runIn = (trx: Knex.Transaction, { run }: Waiting) =>
-      run(trx).catch((reason) => {
+    let isCommitting = false;
+    const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
+      try {
+        return await run(requireBegun(trx));
+      } catch (reason) {
         refusal = isRefusedWrite(reason) ? reason : undefined;
         throw reason;
-      });
+      }
+    };
     try {
       await waitForDisk(isDurable);
       await db.transaction(async (trx) => {
+        requireBegun(trx);
         if (waiting.length === 1) {
           // Whoever is alone needs no savepoint: what it leaves behind is all that is rolled back.
           const lone = waiting.shift() as Waiting;
           group.push(lone);
           const value = await runIn(trx, lone);
           done.push(() => lone.resolve(value));
+          isCommitting = true;
           return;
         }
         for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
@@ -77,34 +112,61 @@ export function createGroupCommit(db: Knex): Transact {
             throw refusal;
           }
         }
+        isCommitting = true;
       });
     } catch (error) {
+      if (isCommitting) {
+        // SQLite keeps a transaction open whose commit it refuses, and Knex leaves it so: the next one could not begin.
+        await db.raw('rollback').catch(() => {});
+      }
+      if (group.length === 0 && isBusy(error)) {
+        refuseLate(error as Error);
+        return false;
+      }
       for (const { reject } of group.length > 0 ? group : waiting.splice(0)) {
         reject(refusal ?? error);
       }
-      return;
+      return true;
     }
     for (const tell of done) {
       tell();
     }
+    return true;
   }
 
-  function next(): void {
-    if (running || waiting.length === 0) {
-      return;
+  /** Those that came first wait first. */
+  function refuseLate(cause: Error): void {
+    const oldest = performance.now() - lockMilliseconds;
+    while (waiting[0] && waiting[0].since <= oldest) {
+      waiting.shift()?.reject(new WriteLockError(cause));
     }
+  }
+
+  async function commitWaiting(): Promise<void> {
     running = true;
-    // Whoever is about to ask does so first.
-    setImmediate(async () => {
-      await commitAll();
-      running = false;
-      next();
-    });
+    while (waiting.length > 0) {
+      // Let pending callers enqueue before the group begins.
+      await setImmediate();
+      if (!(await commitAll()) && waiting.length > 0) {
+        await pause(PAUSE_WHILE_LOCKED);
+      }
+    }
+    running = false;
   }
 
   return <T>(run: (trx: Knex.Transaction) => Promise<T>, isDurable: boolean) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ isDurable, run, resolve: resolve as Waiting['resolve'], reject });
-      next();
+      waiting.push({ isDurable, since: performance.now(), run, resolve: resolve as Waiting['resolve'], reject });
+      if (!running) {
+        void commitWaiting();
+      }
     });
+}
+
+/** Knex runs what is to be done in a transaction also when that could not begin, after it has said so. */
+function requireBegun(trx: Knex.Transaction): Knex.Transaction {
+  if (trx.isCompleted()) {
+    throw new Error('the transaction could not begin');
+  }
+  return trx;
 }

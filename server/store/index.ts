@@ -11,7 +11,7 @@ import { type CampaignQueries, campaignQueries } from './campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections.ts';
 import { type ContactQueries, contactQueries } from './contacts.ts';
 import { type ConversationQueries, conversationQueries } from './conversations.ts';
-import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
+import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './database.ts';
 import { type DeliveryQueries, deliveryQueries } from './deliveries.ts';
 import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './events.ts';
 import { type FlowRunQueries, flowRunQueries } from './flow-runs.ts';
@@ -28,7 +28,7 @@ import { optOutQueries } from './opt-outs.ts';
 import { type Beginning, type OutboxQueries, outboxQueries } from './outbox.ts';
 import { type PartQueries, partQueries } from './parts.ts';
 import type { PersonListQueries } from './person-list.ts';
-import { isPassing } from './postgres-connection.ts';
+import { isPassing, lockMillisecondsOf } from './postgres-connection.ts';
 import { watchWrites } from './refused-writes.ts';
 import { type SealedQueries, sealedQueries } from './sealed.ts';
 import { createSignals, eventsTopic, type Signals } from './signals.ts';
@@ -98,6 +98,8 @@ export interface Store {
   /**
    * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, or
    * the schema has just changed, it is run again.
+   *
+   * @throws an error of which `isBusy` is true when others hold a lock for too long: then nothing was done
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
@@ -115,7 +117,7 @@ export interface Store {
   clear(): Promise<void>;
   /** The migrations that this version needs and the database does not have. @throws when it does not answer */
   missingMigrations(): Promise<string[]>;
-  /** Whether it takes writes: not from one on that was refused for want of room, and such, until one succeeds (refused-writes.ts). */
+  /** Whether it takes writes: not after one was refused because there is no room, nor while others hold a lock (refused-writes.ts). */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -162,6 +164,8 @@ const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
 const HASTILY = 'set local synchronous_commit to off';
+/** How long what has shared a wait for a lock waits for it alone, in milliseconds: to find out whether it stands in its way. */
+const LOCK_WAIT_ALONE = 250;
 /**
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
  * sends, so where many come, the next one waits for them to come back.
@@ -175,13 +179,16 @@ function refuseRecord(): never {
 /** On PostgreSQL each runs on a connection of its own. */
 const createTransact =
   (db: Knex): Transact =>
-  (run, isDurable) =>
+  (run, isDurable, lockMilliseconds) =>
     db.transaction(async (trx) => {
       // Sent along with what follows it, which says best what is wrong when both fail.
-      const hastily = Promise.resolve(isDurable || trx.raw(HASTILY));
-      hastily.catch(() => {});
+      const settings = Promise.all([
+        isDurable || trx.raw(HASTILY),
+        lockMilliseconds === undefined || trx.raw(`set local lock_timeout = ${lockMilliseconds}`),
+      ]);
+      settings.catch(() => {});
       const done = await run(trx);
-      await hastily;
+      await settings;
       return done;
     });
 
@@ -190,21 +197,35 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
   const signals = createSignals(db, isSqlite ? undefined : url, options.answerMilliseconds);
-  const { transact, takesWrites } = watchWrites(isSqlite ? createGroupCommit(db) : createTransact(db));
-  async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean): Promise<T> {
+  const lockMilliseconds =
+    options.answerMilliseconds === undefined
+      ? SQLITE_LOCK_MILLISECONDS
+      : lockMillisecondsOf(options.answerMilliseconds);
+  const { transact, takesWrites } = watchWrites(
+    isSqlite ? createGroupCommit(db, lockMilliseconds) : createTransact(db),
+  );
+  async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, lockMilliseconds?: number): Promise<T> {
     const events: NewEvent[] = [];
-    const result = await transact(async (trx) => {
-      const done = await run(queriesOn(trx, (event) => events.push(event)));
-      await writeEvents(trx, events);
-      return done;
-    }, isDurable);
+    const result = await transact(
+      async (trx) => {
+        const done = await run(queriesOn(trx, (event) => events.push(event)));
+        await writeEvents(trx, events);
+        return done;
+      },
+      isDurable,
+      lockMilliseconds,
+    );
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
   }
-  async function transaction<T>(run: (tx: Tx) => Promise<T>, { isDurable = true }: Durability = {}): Promise<T> {
+  async function transaction<T>(
+    run: (tx: Tx) => Promise<T>,
+    { isDurable = true }: Durability = {},
+    lockMilliseconds?: number,
+  ): Promise<T> {
     for (let again = TRIES - 1; again > 0; again -= 1) {
       try {
-        return await once(run, isDurable);
+        return await once(run, isDurable, lockMilliseconds);
       } catch (error) {
         if (!isPassing(error)) {
           throw error;
@@ -213,13 +234,13 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         await pause(PAUSE_BEFORE_TRY);
       }
     }
-    return once(run, isDurable);
+    return once(run, isDurable, lockMilliseconds);
   }
   const togetherAs = (isDurable: boolean) =>
     createTogether(
       (run) => transact(run, isDurable),
-      (run) => transaction(run, { isDurable }),
-      TOGETHER[isSqlite ? 'sqlite' : 'postgres'],
+      (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
+      { ...TOGETHER[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durably, hastily] = [togetherAs(true), togetherAs(false)];
   const begins = new DataLoader(
@@ -235,15 +256,15 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     isShared: !isSqlite,
     begin: (task) => begins.load(task),
     callers: createCallers(db),
-    transaction,
+    transaction: (run, durability) => transaction(run, durability),
     together: (run, { isDurable = true, ...repetition } = {}) => (isDurable ? durably : hastily)(run, repetition),
     signals,
     clear: () =>
-      db.transaction(async (trx) => {
+      transact(async (trx) => {
         for (const table of TABLES) {
           await trx(table).delete();
         }
-      }),
+      }, true),
     missingMigrations: () => missingMigrations(db),
     takesWrites,
     async close() {

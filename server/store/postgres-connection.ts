@@ -58,36 +58,65 @@ export async function runDirectly(db: Knex, statements: readonly Statement[]): P
 }
 
 /**
+ * What each wait of a request may take, as a share of what all of them may. A request that waits for a connection, then in a queue of
+ * `together.ts`, and then for a lock, ends within the whole.
+ */
+const SHARES = {
+  /** For a lock that others hold. A row is two of them: the place in its queue comes first. */
+  lock: 0.15,
+  connecting: 0.28,
+  /** For a free connection. A new one is refused before, so that the error says why. */
+  acquiring: 0.3,
+  /** For any statement: the database ends it. */
+  statement: 2 / 3,
+  /** For the answer to a statement. The database gives up before: then the connection continues to be of use. */
+  answer: 0.7,
+};
+
+export const lockMillisecondsOf = (answerMilliseconds: number): number => Math.ceil(answerMilliseconds * SHARES.lock);
+
+export const acquireMilliseconds = (answerMilliseconds: number): number =>
+  Math.ceil(answerMilliseconds * SHARES.acquiring);
+
+/**
  * How a connection ends that nobody is at the other end of, and no word of it comes, as when a network is gone. One that is idle is
  * found by asking the other system now and then; one that owes an answer, by the time that it takes.
  *
- * @param answerMilliseconds what connecting, and any statement, may take; undefined when they may take for ever
+ * @param answerMilliseconds what a request may wait; undefined when connecting, and any statement, may take for ever
  */
 export const boundsOf = (answerMilliseconds: number | undefined) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
   ...(answerMilliseconds !== undefined && {
-    connectionTimeoutMillis: answerMilliseconds,
+    connectionTimeoutMillis: answerMilliseconds * SHARES.connecting,
     // pg ends a connection with statements on their way over it.
-    query_timeout: answerMilliseconds,
+    query_timeout: answerMilliseconds * SHARES.answer,
   }),
 });
 
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
-/** The database gives up first: then the connection goes on to be of use. */
-const OF_THE_DATABASE = 2 / 3;
-
 /**
- * A statement that takes too long, because it waits for somebody's lock, is ended by the database as well: those that hang there,
- * each with a connection that nobody has any more, would take up all that it allows. A statement asks for that, since poolers refuse
- * connections that ask when they begin.
+ * A statement that takes too long, or waits for somebody's lock, is ended by the database as well: those that hang there, each with a
+ * connection that nobody has any more, would take up all that it allows. A statement asks for that, since poolers refuse connections
+ * that ask when they begin.
  */
 export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {
-  const milliseconds = Math.ceil(answerMilliseconds * OF_THE_DATABASE);
-  // Databases that only speak its protocol may not know it.
-  connection.query(`set statement_timeout = ${milliseconds}`).catch(() => {});
+  const bounds = {
+    statement_timeout: Math.ceil(answerMilliseconds * SHARES.statement),
+    lock_timeout: lockMillisecondsOf(answerMilliseconds),
+  };
+  for (const [name, milliseconds] of Object.entries(bounds)) {
+    // Databases that only speak its protocol may not know it.
+    connection.query(`set ${name} = ${milliseconds}`).catch(() => {});
+  }
 }
+
+const streamOf = (connection: pg.Client): Socket =>
+  (connection as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** Ends a connection without a word to the other side, which may be gone; what still waits for it ends with an error. */
+export const endAtOnce = (connection: pg.Client): void => void streamOf(connection).destroy();
 
 /**
  * Makes a connection serve knex faster, which asks for one statement at a time and has each parsed and planned anew.
@@ -111,7 +140,7 @@ export function preparePostgres(connection: pg.Client, done: () => void): void {
 
   /** What is asked for in one turn leaves in one write: each would cost a call of the system, and wake the database. */
   function gather(): void {
-    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+    const stream = streamOf(connection);
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
@@ -124,7 +153,7 @@ export function preparePostgres(connection: pg.Client, done: () => void): void {
     const { text } = config;
     if (text === 'BEGIN;') {
       inTransaction = true;
-      query(config, (error) => error && connection.end());
+      query(config, (error) => error && endAtOnce(connection));
       return process.nextTick(ended, null, { command: 'BEGIN', rows: [] });
     }
     if (text === 'COMMIT;' || text === 'ROLLBACK') {

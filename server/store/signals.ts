@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { Listeners } from './listeners.ts';
 import type { QueueName } from './outbox.ts';
-import { boundsOf } from './postgres-connection.ts';
+import { boundsOf, endAtOnce } from './postgres-connection.ts';
 
 /** Tells who waits for something that it was committed, whichever process did it. */
 export interface Signals {
@@ -27,6 +27,8 @@ const POLL = 2_000;
 /** Where notifications of others are heard, or nobody else works on the database, only each so many polls. */
 const POLLS_WHEN_HEARD = 8;
 const RECONNECT = 1_000;
+/** How long the database may take to see that a connection ends; one whose network is gone never does. */
+const GOODBYE = 1_000;
 const CHANNEL = 'wigwag';
 /** What is told is not waited for by the disk: it tells of what is there already. */
 const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
@@ -133,7 +135,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
           heard = true;
           wakeAll();
         },
-        () => fresh.end().catch(() => {}),
+        () => endAtOnce(fresh),
       );
   }
 
@@ -159,7 +161,9 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
       closed = true;
       clearTimeout(reconnect);
       await telling;
+      const cutOff = setTimeout(() => client && endAtOnce(client), GOODBYE);
       await client?.end().catch(() => {});
+      clearTimeout(cutOff);
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { isPostgres } from './dialect.ts';
+import { isBusy } from './refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from './tables.ts';
 
 /** Under which names and in which conversations somebody is known to an account. */
@@ -278,14 +279,21 @@ export const traceQueries = (db: Knex) => {
      * Writes SQLite's files anew. What was deleted, and what rows were before they were changed, stays in pages else, whatever the
      * process overwrites that deletes it, and in the search index and the log. PostgreSQL's autovacuum does so there.
      *
-     * @returns false when the log could not be emptied, since somebody read all the time
+     * @returns false when others held a lock, or the log could not be emptied because they read all the time
      */
     async forgetDeleted(): Promise<boolean> {
       if (isPostgres(db)) {
         return true;
       }
-      await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
-      await db.raw('vacuum');
+      try {
+        await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
+        await db.raw('vacuum');
+      } catch (error) {
+        if (isBusy(error)) {
+          return false;
+        }
+        throw error;
+      }
       const end = performance.now() + EMPTYING_MILLISECONDS;
       for (;;) {
         const [{ busy }] = await db.raw('pragma wal_checkpoint(truncate)');

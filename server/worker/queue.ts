@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { OutboxTask, QueueName, TaskName } from '../store/outbox.ts';
+import { isBusy } from '../store/refused-writes.ts';
 import { MICROSECONDS } from '../time.ts';
 import { deliverWebhook } from './tasks/deliver-webhook.ts';
 import { feedCampaign } from './tasks/feed-campaign.ts';
@@ -71,10 +72,15 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     try {
       await TASKS[task.task](app, task);
     } catch (error) {
-      app.log.error({ task: task.task, subject: task.subject, error }, 'a task broke; it is tried again');
+      const fields = { task: task.task, subject: task.subject, error };
+      if (isBusy(error)) {
+        app.log.warn(fields, 'a task could not read: others hold a lock on the database; it is tried again');
+      } else {
+        app.log.error(fields, 'a task broke; it is tried again');
+      }
       await app.store
         // It may have broken after the provider took the message: the next try must know that one was begun.
-        .transaction((tx) => tx.outbox.retake(task, app.now() + PAUSE_AFTER_FAULT))
+        .transaction((tx) => tx.outbox.retake(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
         .catch((fault) => {
           app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
         });
@@ -168,7 +174,13 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     }
     again = true;
     claiming ??= claimDue()
-      .catch((error) => app.log.error({ error, queue: name }, 'the outbox cannot be read'))
+      .catch((error) => {
+        if (isBusy(error)) {
+          again = true;
+        } else {
+          app.log.error({ error, queue: name }, 'the outbox cannot be read');
+        }
+      })
       .finally(() => {
         claiming = undefined;
         if (again) {

@@ -3,6 +3,7 @@ import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import type { QueueName } from '../store/outbox.ts';
+import { patiently } from '../store/patiently.ts';
 import { workTopic } from '../store/signals.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type Concurrency, createQueue } from './queue.ts';
@@ -40,7 +41,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function createWorker(app: App): Worker {
+export function createWorker(server: App): Worker {
+  const app = { ...server, store: patiently(server.store) };
   const claimant = randomUUID();
   const named = new Map(
     (Object.keys(CONCURRENCY) as QueueName[]).map((name) => [

@@ -1,9 +1,12 @@
+import type { Boom } from '@hapi/boom';
 import type { Request, ResponseObject, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, ERRORS, type ErrorCode, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { burstOf } from '../../domain/rate-limit.ts';
 import { withoutKeys } from '../../secrets.ts';
+import { isBusy } from '../../store/refused-writes.ts';
+import { databaseLocked } from './overload.ts';
 
 /** The last step of each response: error envelopes and the headers that every response carries (§2.1, §8). */
 export function addEnvelopes(server: Server, app: App): void {
@@ -13,8 +16,14 @@ export function addEnvelopes(server: Server, app: App): void {
       setHeaders(response, commonHeaders(request));
       return h.continue;
     }
-    const error: ApiError =
-      response instanceof ApiError ? response : mapped(request, response.output.statusCode, response.message);
+    const isLocked = isBusy(response);
+    if (isLocked) {
+      app.log.warn(
+        { request: request.app.requestId, error: response },
+        'a request was refused: the database is locked',
+      );
+    }
+    const error = isLocked ? databaseLocked() : asApiError(request, response);
     // Rewritten in place: a new response would silence hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
     const envelope = errorEnvelope(error, docsOf(app, error.code), request.app.requestId);
@@ -51,6 +60,9 @@ function commonHeaders(request: Request): Record<string, string | number> {
 
 /** §7: no such endpoint; the path is shown without a key that may stand in it. */
 export const notFound = (request: Request): ApiError => new ApiError('NOT_FOUND', { path: withoutKeys(request.path) });
+
+const asApiError = (request: Request, error: Boom): ApiError =>
+  error instanceof ApiError ? error : mapped(request, error.output.statusCode, error.message);
 
 /** Errors that hapi raises itself. */
 function mapped(request: Request, status: number, message: string): ApiError {

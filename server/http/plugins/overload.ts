@@ -2,8 +2,21 @@ import type { Request, Server } from '@hapi/hapi';
 import { REQUESTS_IN_HAND } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
 
-/** Seconds after which whoever was refused may ask again. */
+/** Seconds after which the client may ask again. */
 const RETRY_AFTER = 1;
+
+/** What a request is refused with whose database others hold a lock on (`isBusy`). */
+export const databaseLocked = (): ApiError =>
+  new ApiError(
+    'RATE_LIMITED',
+    { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
+    {
+      message: 'The database is locked at the moment, and the request waited for it too long.',
+      reason: 'Another program holds a lock on the database of the server; nothing was stored.',
+      fix: 'Wait for the seconds in Retry-After, then send it again; the same Idempotency-Key is safe.',
+      headers: { 'Retry-After': String(RETRY_AFTER) },
+    },
+  );
 
 /**
  * Bounds how many requests wait for the database at once: what comes beyond is refused quickly, so that those that are taken are

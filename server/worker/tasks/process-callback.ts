@@ -13,6 +13,7 @@ import type { Connection } from '../../store/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import type { OutboxTask } from '../../store/outbox.ts';
+import { isBusy } from '../../store/refused-writes.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from './task.ts';
 
@@ -105,6 +106,9 @@ async function tryItem(
       return result;
     });
   } catch (error) {
+    if (isBusy(error)) {
+      throw error; // nothing is wrong with the item, and its tries are few
+    }
     app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
     return givenUp((error as Error).message, true);
   }
