@@ -59,7 +59,6 @@ test.each<[string, Parameters<WhatsAppAPI['sendMessage']>[2]]>([
   ['sticker', new Sticker(LINK)],
   ['location', new Location(28.97, 41.01, 'Galata', 'Beyoglu')],
   ['contacts', new Contacts([new Name('Ayla Demir', 'Ayla'), new Phone('+90 555 111 22 33')])],
-  ['reaction', new Reaction('wamid.X', '👍')],
   [
     'interactive',
     new Interactive(
@@ -86,6 +85,21 @@ test.each<[string, Parameters<WhatsAppAPI['sendMessage']>[2]]>([
   const reply = await client.sendMessage(NUMBER, USER, message, undefined, 'msg_1');
   expect(reply).toMatchObject({ messages: [{ id: expect.stringMatching(/^wamid\./) }] });
   expect(mock.sends()).toMatchObject([{ type, to: USER, payload: { biz_opaque_callback_data: 'msg_1' } }]);
+});
+
+test('lets whatsapp-api-js react to a message and take that back', async () => {
+  const { mock, client } = await setup();
+  const from = { id: USER };
+  const inbound = { channel: 'whatsapp' as const, business_id: NUMBER, from, type: 'text', text: 'hi' };
+  const { external_id } = await mock.receive(inbound);
+  for (const emoji of ['👍', '']) {
+    const reply = await client.sendMessage(NUMBER, USER, new Reaction(external_id, emoji));
+    expect(reply).toMatchObject({ messages: [{ id: expect.stringMatching(/^wamid\./) }] });
+  }
+  expect(mock.sends().map(({ payload }) => payload.reaction)).toEqual([
+    { message_id: external_id, emoji: '👍' },
+    { message_id: external_id, emoji: '' },
+  ]);
 });
 
 test('lets whatsapp-api-js upload, find, fetch and delete media', async () => {

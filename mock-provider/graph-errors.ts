@@ -101,7 +101,7 @@ export const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
     where: 'S',
   },
   { code: 131008, http: 400, message: 'Required parameter is missing', where: 'S' },
-  { code: 131009, http: 400, message: 'Parameter value is not valid', where: 'S' },
+  { code: 131009, http: 400, message: 'Parameter value is not valid', where: 'SW' },
   {
     code: 131016,
     http: 503,

@@ -93,6 +93,15 @@ test.each<[string, File, string]>([
   expect([mock.sends(), mock.state().media]).toEqual([[], 0]);
 });
 
+test('uploads no heart and no post', async () => {
+  const { call } = await setup();
+  for (const type of ['like_heart', 'MEDIA_SHARE', 'template']) {
+    const message = { attachment: { type, payload: { id: '1' } } };
+    const reply = await call('POST', '/v25.0/178414532089610/message_attachments', { body: { message } });
+    expect([type, reply.status, reply.body.error.code]).toEqual([type, 400, 100]);
+  }
+});
+
 test('lets uploads of attachments go wrong as those of media do', async () => {
   const { post, mock } = await setup();
   mock.faults.next({ applies_to: 'media', channel: 'messenger', outcome: 'unavailable' });

@@ -1,5 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
-import { object } from './graph-request.ts';
+import { object, text } from './graph-request.ts';
 import { attachmentsOf } from './page-rules.ts';
 import { isObject } from './parameters.ts';
 import type { Report } from './reports.ts';
@@ -54,6 +54,8 @@ function eventOf(world: World, { asset, send, user }: Report, status: string): J
 function echo(world: World, mid: string, message: Json): Json {
   const attachments = attachmentsOf(message).map(({ type, payload }) => {
     if (type === 'template') return { type, payload };
+    if (type === 'like_heart') return { type };
+    if (type === 'MEDIA_SHARE') return postOf(text(object(payload).id));
     const { url, attachment_id } = object(payload);
     return { type, payload: { url: url ?? world.state.attachments.get(String(attachment_id))?.url } };
   });
@@ -65,4 +67,10 @@ function echo(world: World, mid: string, message: Json): Json {
     ...(message.text === undefined ? {} : { text: message.text }),
     ...(attachments.length > 0 && attachments.every(isObject) ? { attachments } : {}),
   };
+}
+
+/** "Instagram Post Shares": how a post that was shared is told. */
+function postOf(id: string | undefined): Json {
+  const url = `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${id}`;
+  return { type: 'ig_post', payload: { ig_post_media_id: id, url } };
 }

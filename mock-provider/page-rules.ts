@@ -1,13 +1,50 @@
 import { GraphError } from './graph-error.ts';
 import { type GraphRequest, list, object, text } from './graph-request.ts';
+import { ATTACHMENTS, MESSAGE } from './page-messages.ts';
 import { isObject } from './parameters.ts';
-import type { Asset, Channel, Json } from './state.ts';
+import { checkFields, type Dialect, type Fault, type Path } from './rules.ts';
+import type { Asset, Business, Channel, Json } from './state.ts';
 import type { World } from './world.ts';
 
-const ATTACHMENTS = ['image', 'video', 'audio', 'file', 'template'];
+const FILES = ['image', 'video', 'audio', 'file'];
 const MAX_IMAGES = { messenger: 30, instagram: 10 };
 /** "Message tags": these three answer code 100 since 2026-04-27. */
 const RETIRED_TAGS = ['CONFIRMED_EVENT_UPDATE', 'ACCOUNT_UPDATE', 'POST_PURCHASE_UPDATE'];
+
+/** How the Send API reports what is wrong with a message. */
+function dialectOf(channel: Channel): Dialect {
+  return { error: (fault) => invalid(channel, wordsFor(fault)) };
+}
+
+function wordsFor(fault: Fault): string {
+  const path = pathOf(fault.path);
+  switch (fault.kind) {
+    case 'missing':
+      return `The parameter ${path} is required`;
+    case 'unexpected':
+      return `Param ${path} is not allowed here`;
+    case 'long':
+      return `Length of param ${path} must be less than or equal to ${fault.max}`;
+    case 'word':
+      return `Param ${path} must be one of {${fault.words.join(', ')}} - got "${fault.got}".`;
+    case 'range':
+      return `Param ${path} must be a number between ${fault.min} and ${fault.max}`;
+    case 'count':
+      return fault.max === undefined
+        ? `Param ${path} must have at least ${fault.min} elements`
+        : `Param ${path} must have between ${fault.min} and ${fault.max} elements`;
+    case 'type':
+    case 'form':
+      return `Param ${path} ${fault.says}`;
+    case 'rule':
+      return `Param ${path}: ${fault.says}`;
+  }
+}
+
+/** `message[attachment][payload][elements][0][title]` */
+function pathOf([root, ...rest]: Path): string {
+  return `${root}${rest.map((key) => `[${key}]`).join('')}`;
+}
 
 function invalid(channel: Channel, message: string, subcode?: number): GraphError {
   return new GraphError(channel, 100, { message, subcode });
@@ -33,10 +70,7 @@ export function checkPageMessage(world: World, asset: Asset, { body, files }: Gr
     if (attachments.length > 1 && attachment.type !== 'image')
       throw invalid(channel, 'Several attachments must all be of type image');
   }
-  checkQuickReplies(channel, message.quick_replies);
-  const metadata = text(message.metadata);
-  if (metadata !== undefined && metadata.length > 1000)
-    throw invalid(channel, 'Length of param message[metadata] must be less than or equal to 1000');
+  checkFields(MESSAGE, message, ['message'], dialectOf(channel));
 }
 
 /** One attachment in `attachment`, or several in `attachments`, which Instagram's page also shows as an object. */
@@ -68,7 +102,7 @@ export function requireAttachment(world: World, asset: Asset, { body, files }: G
   if (!isObject(body.message)) throw invalid(channel, 'The parameter message is required');
   const [attachment] = attachmentsOf(body.message);
   if (!attachment) throw invalid(channel, 'Message cannot be empty, must provide valid attachment or text');
-  if (object(attachment.payload).attachment_id !== undefined || attachment.type === 'template')
+  if (object(attachment.payload).attachment_id !== undefined || !FILES.includes(String(attachment.type)))
     throw failedUpload(channel);
   checkAttachment(world, asset, attachment, files.filedata);
   return attachment;
@@ -79,20 +113,18 @@ function failedUpload(channel: Channel): GraphError {
 }
 
 function checkAttachment(world: World, { channel, business }: Asset, attachment: Json, file: File | undefined): void {
+  const others = ATTACHMENTS[channel === 'instagram' ? 'instagram' : 'messenger'];
   const type = String(attachment.type);
-  requireOneOf(channel, 'message[attachment][type]', ATTACHMENTS, type);
+  const path = ['message', 'attachment'];
+  requireOneOf(channel, pathOf([...path, 'type']), [...FILES, ...Object.keys(others)], attachment.type);
   const payload = object(attachment.payload);
-  if (type === 'template') {
-    checkTemplate(channel, payload);
+  if (!FILES.includes(type)) {
+    checkFields(others[type] ?? {}, attachment, path, dialectOf(channel));
+    // A media template has its attachment in its only element.
+    if (type === 'template') requireSaved(world, channel, business, object(list(payload.elements)[0]).attachment_id);
     return;
   }
-  const id = text(payload.attachment_id);
-  if (id !== undefined) {
-    const saved = world.state.attachments.get(id);
-    if (saved?.business !== business || saved.expires_at <= world.clock.now())
-      throw invalid(channel, 'Invalid attachment_id');
-    return;
-  }
+  if (requireSaved(world, channel, business, payload.attachment_id)) return;
   if (file) {
     checkFile(channel, type, file);
     return;
@@ -105,6 +137,16 @@ function checkAttachment(world: World, { channel, business }: Asset, attachment:
     throw failedUpload(channel);
 }
 
+/** Whether an attachment is named by its id. @throws `GraphError` if the business has no such attachment */
+function requireSaved(world: World, channel: Channel, business: Business, attachment_id: unknown): boolean {
+  const id = text(attachment_id);
+  if (id === undefined) return false;
+  const saved = world.state.attachments.get(id);
+  if (saved?.business !== business || saved.expires_at <= world.clock.now())
+    throw invalid(channel, 'Invalid attachment_id');
+  return true;
+}
+
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /** "A common way to trigger this error is that the provided media type does not match type of file." */
@@ -115,84 +157,8 @@ function checkFile(channel: Channel, type: string, file: File): void {
     throw failedUpload(channel);
 }
 
-const TEMPLATES = [
-  'button',
-  'generic',
-  'media',
-  'product',
-  'receipt',
-  'coupon',
-  'customer_feedback',
-  'customer_information',
-  'notification_messages',
-  'one_time_notif_req',
-  'airline_boardingpass',
-  'airline_checkin',
-  'airline_itinerary',
-  'airline_update',
-];
-/** What a button of each type cannot do without. */
-const BUTTONS: Record<string, string[]> = {
-  web_url: ['title', 'url'],
-  postback: ['title', 'payload'],
-  phone_number: ['title', 'payload'],
-  account_link: ['url'],
-  account_unlink: [],
-  game_play: ['title'],
-};
-
 function requireOneOf(channel: Channel, path: string, known: string[], value: unknown): void {
   if (value === undefined) throw invalid(channel, `Param ${path} is required`);
   if (!known.includes(String(value)))
     throw invalid(channel, `Param ${path} must be one of {${known.join(', ')}} - got "${String(value)}".`);
-}
-
-function checkTemplate(channel: Channel, payload: Json): void {
-  if (payload.template_type === 'button') {
-    const words = text(payload.text) ?? '';
-    if (words === '' || words.length > 640)
-      throw invalid(channel, 'Param [payload][text] must be between 1 and 640 characters');
-    checkButtons(channel, list(payload.buttons), 1);
-    return;
-  }
-  requireOneOf(channel, '[payload][template_type]', TEMPLATES, payload.template_type);
-  if (payload.template_type !== 'generic') return;
-  const elements = list(payload.elements).map(object);
-  if (elements.length < 1 || elements.length > 10)
-    throw invalid(channel, 'Param [payload][elements] must have between 1 and 10 elements');
-  for (const element of elements) {
-    const title = text(element.title) ?? '';
-    if (title === '' || title.length > 80)
-      throw invalid(channel, 'Param [elements][title] must be between 1 and 80 characters');
-    if ((text(element.subtitle) ?? '').length > 80)
-      throw invalid(channel, 'Length of param [elements][subtitle] must be less than or equal to 80');
-    checkButtons(channel, list(element.buttons), 0);
-  }
-}
-
-function checkButtons(channel: Channel, buttons: unknown[], min: number): void {
-  if (buttons.length < min || buttons.length > 3)
-    throw invalid(channel, `Param [buttons] must have between ${min} and 3 elements`);
-  for (const button of buttons.map(object)) {
-    requireOneOf(channel, '[buttons][type]', Object.keys(BUTTONS), button.type);
-    for (const field of BUTTONS[String(button.type)] ?? [])
-      if ((text(button[field]) ?? '') === '') throw invalid(channel, `Param [buttons][${field}] is required`);
-    if ((text(button.title) ?? '').length > 20)
-      throw invalid(channel, 'Param [buttons][title] must be between 1 and 20 characters');
-  }
-}
-
-function checkQuickReplies(channel: Channel, value: unknown): void {
-  const replies = list(value).map(object);
-  if (replies.length > 13) throw invalid(channel, 'Param message[quick_replies] can have at most 13 elements');
-  for (const reply of replies) {
-    const type = reply.content_type;
-    if (!['text', 'user_phone_number', 'user_email'].includes(String(type)))
-      throw invalid(channel, 'Param [quick_replies][content_type] is not valid');
-    // Titles longer than 20 characters are cut, not refused.
-    if (type === 'text' && (text(reply.title) ?? '') === '')
-      throw invalid(channel, 'Param [quick_replies][title] is required');
-    if ((text(reply.payload) ?? '').length > 1000)
-      throw invalid(channel, 'Length of param [quick_replies][payload] must be less than or equal to 1000');
-  }
 }

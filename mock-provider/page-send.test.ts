@@ -94,6 +94,32 @@ test("takes an image in attachment, in attachments and as Instagram's single obj
   });
 });
 
+test('sends a heart and a post of the account on Instagram', async () => {
+  const { mock, post, events } = await setup();
+  const to = (attachment: object) => post(ACCOUNT, { recipient: { id: IGSID }, message: { attachment } });
+  expect((await to({ type: 'like_heart' })).body).toEqual({ recipient_id: IGSID, message_id: expect.any(String) });
+  expect((await to({ type: 'MEDIA_SHARE', payload: { id: '17900000000000000' } })).status).toBe(200);
+  expect(mock.sends().map(({ type }) => type)).toEqual(['like_heart', 'MEDIA_SHARE']);
+  const echoed = events()
+    .filter(({ message }) => message)
+    .map(({ message }) => message.attachments);
+  expect(echoed).toEqual([
+    [{ type: 'like_heart' }],
+    [
+      {
+        type: 'ig_post',
+        payload: {
+          ig_post_media_id: '17900000000000000',
+          url: 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=17900000000000000',
+        },
+      },
+    ],
+  ]);
+});
+
+const heart = { message: { attachment: { type: 'like_heart' } } };
+const share = (payload?: object) => ({ message: { attachment: { type: 'MEDIA_SHARE', payload } } });
+
 const text = (value: string) => ({ message: { text: value } });
 const quickReplies = (count: number) => ({
   message: {
@@ -125,7 +151,20 @@ test.each([
   ['a button to call nobody', PAGE, withButtons({ type: 'phone_number', title: 'Call' }), 400],
   ['a button without title', PAGE, withButtons({ type: 'postback', payload: 'a' }), 400],
   ['a button of an unknown type', PAGE, withButtons({ type: 'zzz', title: 'A' }), 400],
-  ['a receipt', PAGE, template({ template_type: 'receipt', recipient_name: 'Ayla' }), 200],
+  [
+    'a receipt',
+    PAGE,
+    template({
+      template_type: 'receipt',
+      recipient_name: 'Ayla',
+      order_number: '1',
+      currency: 'TRY',
+      payment_method: 'Cash',
+      summary: { total_cost: 75.5 },
+    }),
+    200,
+  ],
+  ['a receipt without its order', PAGE, template({ template_type: 'receipt', recipient_name: 'Ayla' }), 400],
   ['a template of an unknown type', PAGE, template({ template_type: 'zzz' }), 400],
   ['a template without a type', PAGE, template({}), 400],
   [
@@ -139,6 +178,25 @@ test.each([
     ACCOUNT,
     { message: { attachment: { type: 'file', payload: { url: 'https://shop.example/a.docx' } } } },
     400,
+  ],
+  ['a heart on Messenger', PAGE, heart, 400],
+  ['a heart with text', ACCOUNT, { message: { ...heart.message, text: 'hi' } }, 400],
+  ['a post on Messenger', PAGE, share({ id: '1' }), 400],
+  ['a post without its id', ACCOUNT, share({}), 400],
+  ['a post that is nowhere', ACCOUNT, share(), 400],
+  ['a receipt on Instagram', ACCOUNT, template({ template_type: 'receipt' }), 400],
+  [
+    'a button to call on Instagram',
+    ACCOUNT,
+    withButtons({ type: 'phone_number', title: 'Call', payload: '+15551234' }),
+    400,
+  ],
+  ['a card with a title alone', PAGE, template({ template_type: 'generic', elements: [{ title: 'A' }] }), 400],
+  [
+    'a card with a title and more',
+    PAGE,
+    template({ template_type: 'generic', elements: [{ title: 'A', subtitle: 'B' }] }),
+    200,
   ],
   ['an attachment without URL', PAGE, { message: { attachment: { type: 'image', payload: {} } } }, 400],
   ['an empty message', PAGE, { message: {} }, 400],

@@ -1,7 +1,7 @@
 import { GraphError } from './graph-error.ts';
 import { list, object, text } from './graph-request.ts';
 import type { Asset, Json, Template } from './state.ts';
-import { requireMedia } from './whatsapp-rules.ts';
+import { checkComponents } from './whatsapp-rules.ts';
 import type { World } from './world.ts';
 
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
@@ -17,10 +17,11 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
   if (template?.status !== 'APPROVED') {
     throw new GraphError('whatsapp', 132001, { details: `template name (${name}) does not exist in ${language}` });
   }
+  checkComponents(world, number, sent.components);
   // `type` and `sub_type` come in both cases.
   const components = list(sent.components).map(object);
   const given = (type: string) => components.filter((one) => String(one.type).toLowerCase() === type);
-  checkHeader(world, number, template, parametersOf(given('header')[0]));
+  checkHeader(template, parametersOf(given('header')[0]));
   const body = template.components.find((one) => one.type === 'BODY');
   checkText(template, 'body', text(body?.text) ?? '', parametersOf(given('body')[0]));
   checkButtons(template, given('button'));
@@ -36,7 +37,7 @@ export function placeholders(source: string): string[] {
   return [...new Set([...source.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))];
 }
 
-function checkHeader(world: World, number: Asset, template: Template, parameters: Json[]): void {
+function checkHeader(template: Template, parameters: Json[]): void {
   const header = template.components.find((one) => one.type === 'HEADER');
   const format = text(header?.format) ?? 'TEXT';
   if (format === 'TEXT') {
@@ -49,9 +50,7 @@ function checkHeader(world: World, number: Asset, template: Template, parameters
   if (received !== format) throw mismatch(`header: Format mismatch, expected ${format}, received ${received}`);
   if (!MEDIA_FORMATS.includes(format)) return;
   const kind = format.toLowerCase();
-  const media = object(parameter?.[kind]);
-  requireMedia(world, number, kind, media);
-  if (media.caption !== undefined)
+  if (object(parameter?.[kind]).caption !== undefined)
     throw new GraphError('whatsapp', 131009, { details: 'header: captions are not allowed in header media' });
 }
 
@@ -78,10 +77,7 @@ function textOf(part: string, parameter: Json): string {
   const type = String(parameter.type ?? 'text').toLowerCase();
   if (type === 'currency' || type === 'date_time') return text(object(parameter[type]).fallback_value) ?? '';
   if (type !== 'text') throw mismatch(`${part}: Format mismatch, expected TEXT, received ${type.toUpperCase()}`);
-  const value = text(parameter.text);
-  if (value === undefined || value === '')
-    throw new GraphError('whatsapp', 131008, { details: `${part}: Parameter of type text is missing text value` });
-  return value;
+  return text(parameter.text) ?? '';
 }
 
 function requirePlainText(value: string): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from './mock-provider.ts';
 import { createTestMock } from './testing.ts';
 
 const link = 'https://shop.example/file';
@@ -22,7 +23,6 @@ test.each([
   ['a sticker', { type: 'sticker', sticker: { link } }],
   ['a location', { type: 'location', location: { latitude: 41.01, longitude: 28.97, name: 'Galata' } }],
   ['a location with coordinates as text', { type: 'location', location: { latitude: '41.01', longitude: '28.97' } }],
-  ['a reaction', { type: 'reaction', reaction: { message_id: 'wamid.X', emoji: '👍' } }],
   ['contacts', { type: 'contacts', contacts: [{ name: { formatted_name: 'Ayla', first_name: 'Ayla' } }] }],
   ['three buttons', buttons(button('1', 'A'), button('2', 'B'), button('3', 'C'))],
   [
@@ -92,6 +92,265 @@ test.each([
   expect(reply.status).toBe(400);
   expect(reply.body.error.code).toBe(code);
   expect(mock.sends()).toEqual([]);
+});
+
+const action = (type: string, action: object, more: object = { body: { text: 'Look' } }) => ({
+  type: 'interactive',
+  interactive: { type, ...more, action },
+});
+const toSite = (display_text: string, url?: string) =>
+  action('cta_url', { name: 'cta_url', parameters: { display_text, ...(url === undefined ? {} : { url }) } });
+const flow = (parameters: object) =>
+  action('flow', {
+    name: 'flow',
+    parameters: { flow_message_version: '3', flow_id: '1', flow_cta: 'Book', ...parameters },
+  });
+const items = (count: number) => Array.from({ length: count }, (_, index) => ({ product_retailer_id: `sku-${index}` }));
+const headed = { header: { type: 'text', text: 'Shoes' }, body: { text: 'Look' } };
+const product = { catalog_id: '1', product_retailer_id: 'sku-1' };
+const card = (index: number, changes: object = {}) => ({
+  card_index: index,
+  type: 'cta_url',
+  header: { type: 'image', image: { link } },
+  action: { name: 'cta_url', parameters: { display_text: 'Buy', url: link } },
+  ...changes,
+});
+const ayla = { formatted_name: 'Ayla Demir' };
+
+test.each<[string, Json, true | [code: number, text: string]]>([
+  ['a label of 20 characters', toSite('x'.repeat(20), link), true],
+  [
+    'a label of 21 characters',
+    toSite('x'.repeat(21), link),
+    [100, "Param interactive['action']['parameters']['display_text'] must be at most 20 characters long."],
+  ],
+  [
+    'a button to no address',
+    toSite('Shop'),
+    [100, "The parameter interactive['action']['parameters']['url'] is required."],
+  ],
+  [
+    'a button to what is no address',
+    toSite('Shop', 'the shop'),
+    [131009, "Param interactive['action']['parameters']['url'] must be a URL of http or https."],
+  ],
+  ['a flow by its id', flow({}), true],
+  ['a flow by its name', flow({ flow_id: undefined, flow_name: 'book' }), true],
+  [
+    'a flow without id and name',
+    flow({ flow_id: undefined }),
+    [131009, "Exactly one of 'flow_id', 'flow_name' is required"],
+  ],
+  [
+    'a flow with id and name',
+    flow({ flow_name: 'book' }),
+    [131009, "Exactly one of 'flow_id', 'flow_name' is required"],
+  ],
+  [
+    'a flow without a label',
+    flow({ flow_cta: undefined }),
+    [100, "The parameter interactive['action']['parameters']['flow_cta'] is required."],
+  ],
+  [
+    'a flow of another version',
+    flow({ flow_message_version: '2' }),
+    [100, "Param interactive['action']['parameters']['flow_message_version'] must be one of {3} - got \"2\"."],
+  ],
+  ['a flow that starts with a screen', flow({ flow_action_payload: { screen: 'A', data: { a: 1 } } }), true],
+  [
+    'a flow that starts with empty data',
+    flow({ flow_action_payload: { screen: 'A', data: {} } }),
+    [131009, 'flow_action_payload.data must be a non-empty object'],
+  ],
+  [
+    'a flow that exchanges data and has a screen',
+    flow({ flow_action: 'data_exchange', flow_action_payload: { screen: 'A' } }),
+    [131009, 'flow_action_payload must be omitted if flow_action is data_exchange'],
+  ],
+  ['a product without words', action('product', product, {}), true],
+  [
+    'a product without a catalog',
+    action('product', { product_retailer_id: 'sku-1' }),
+    [100, "The parameter interactive['action']['catalog_id'] is required."],
+  ],
+  [
+    'a catalog without a product',
+    action('product', { catalog_id: '1' }),
+    [100, "The parameter interactive['action']['product_retailer_id'] is required."],
+  ],
+  [
+    'a product with a header',
+    action('product', product, headed),
+    [100, 'Unexpected key "header" on param "interactive".'],
+  ],
+  ['30 products', action('product_list', { catalog_id: '1', sections: [{ product_items: items(30) }] }, headed), true],
+  [
+    '31 products in two sections',
+    action(
+      'product_list',
+      {
+        catalog_id: '1',
+        sections: [
+          { title: 'A', product_items: items(30) },
+          { title: 'B', product_items: items(1) },
+        ],
+      },
+      headed,
+    ),
+    [131009, 'Total product count exceed max allowed count: 30'],
+  ],
+  [
+    'products without a header',
+    action('product_list', { catalog_id: '1', sections: [{ product_items: items(1) }] }),
+    [100, "The parameter interactive['header'] is required."],
+  ],
+  [
+    'a catalog',
+    action('catalog_message', { name: 'catalog_message', parameters: { thumbnail_product_retailer_id: 'sku-1' } }),
+    true,
+  ],
+  ['a catalog with its first picture', action('catalog_message', { name: 'catalog_message' }), true],
+  [
+    'a catalog with no picture',
+    action('catalog_message', { name: 'catalog_message', parameters: { x: 1 } }),
+    [100, "The parameter interactive['action']['parameters']['thumbnail_product_retailer_id'] is required."],
+  ],
+  ['two cards', action('carousel', { cards: [card(0), card(1)] }), true],
+  [
+    'one card',
+    action('carousel', { cards: [card(0)] }),
+    [131009, 'Invalid cards count. Min allowed cards: 2, Max allowed cards: 10'],
+  ],
+  ['two cards of one index', action('carousel', { cards: [card(0), card(0)] }), [131009, 'Duplicate card_index found']],
+  [
+    'two kinds of cards',
+    action('carousel', { cards: [card(0), { card_index: 1, type: 'product', action: product }] }),
+    [131009, 'All cards must have the same type, the same buttons and the same catalog'],
+  ],
+  [
+    'a card with three line breaks',
+    action('carousel', { cards: [card(0), card(1, { body: { text: 'a\nb\nc\nd' } })] }),
+    [131009, 'A card body can have up to 2 line breaks'],
+  ],
+  ['a contact with one more part', { type: 'contacts', contacts: [{ name: { ...ayla, first_name: 'Ayla' } }] }, true],
+  [
+    'a contact with a formatted name alone',
+    { type: 'contacts', contacts: [{ name: ayla }] },
+    [131009, "At least one of 'first_name', 'last_name', 'middle_name', 'suffix', 'prefix' is required"],
+  ],
+  [
+    'a contact without a formatted name',
+    { type: 'contacts', contacts: [{ name: { first_name: 'Ayla' } }] },
+    [100, "The parameter contacts[0]['name']['formatted_name'] is required."],
+  ],
+])('judges %s', async (_name, message, judged) => {
+  const { send, mock } = await createTestMock();
+  const reply = await send(message);
+  if (judged === true) {
+    expect(reply.body.error).toBeUndefined();
+    return;
+  }
+  const [code, words] = judged;
+  expect([reply.status, reply.body.error]).toEqual([
+    400,
+    code === 100
+      ? { message: `(#100) ${words}`, type: 'OAuthException', code, fbtrace_id: expect.any(String) }
+      : {
+          message: '(#131009) Parameter value is not valid',
+          type: 'OAuthException',
+          code,
+          error_data: { messaging_product: 'whatsapp', details: words },
+          fbtrace_id: expect.any(String),
+        },
+  ]);
+  expect(mock.sends()).toEqual([]);
+});
+
+const UNKNOWN = 'wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RFQTNCMEEwRTY3QzUwODYzMDc4NjQ4QzM4ODAxM0YA';
+
+/** A mock to which one person has written, and a reaction of the business to any message. */
+async function reactions() {
+  const test = await createTestMock();
+  const write = (user = test.user, type = 'text') =>
+    test.mock.receive({
+      channel: 'whatsapp',
+      business_id: '106540352242922',
+      from: { id: user },
+      type,
+      text: '👍',
+      reply_to: 'wamid.0',
+    });
+  const { external_id } = await write();
+  test.app.received.length = 0;
+  const react = (message_id: string, emoji?: string) =>
+    test.send({ type: 'reaction', reaction: { message_id, emoji } });
+  return { ...test, external_id, write, react };
+}
+
+test.each([
+  ['👍', 200],
+  ['❤', 200],
+  ['❤️', 200],
+  ['👍🏽', 200],
+  ['👩‍👩‍👧', 200],
+  ['🏴󠁧󠁢󠁳󠁣󠁴󠁿', 200],
+  ['🇹🇷', 200],
+  ['1️⃣', 200],
+  ['', 200],
+  ['abc', 400],
+  ['1', 400],
+  ['👍👍', 400],
+  ['👍 ', 400],
+  [undefined, 400],
+])('reacts to a message with %j: %i', async (emoji, status) => {
+  const { react, external_id, app } = await reactions();
+  const reply = await react(external_id, emoji);
+  expect(reply.status).toBe(status);
+  expect(app.statuses()).toEqual(status === 200 ? ['sent', 'delivered', 'read'] : []);
+  if (emoji === 'abc')
+    expect(reply.body.error).toMatchObject({
+      code: 131009,
+      error_data: { details: "Param reaction['emoji'] must be one emoji." },
+    });
+});
+
+test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Promise<string>]>([
+  ['is unknown', () => UNKNOWN],
+  ['is another person’s', async ({ write }) => (await write('905550000000')).external_id],
+  ['is a reaction', async ({ write, user }) => (await write(user, 'reaction')).external_id],
+  [
+    'is older than 30 days',
+    async ({ clock, external_id }) => {
+      await clock.advance(30 * 24 * 60 * 60 * 1000 + 1);
+      return external_id;
+    },
+  ],
+])('lets a reaction fail with 131009 after it was accepted when the message %s', async (_name, find) => {
+  const test = await reactions();
+  const id = await find(test);
+  test.app.received.length = 0;
+  expect((await test.react(id, '👍')).status).toBe(200);
+  expect(test.app.statuses()).toEqual(['failed']);
+  expect(test.app.value(0).statuses[0].errors).toMatchObject([{ code: 131009 }]);
+});
+
+test('refuses a reaction to what cannot be the id of a message', async () => {
+  const { react, mock } = await reactions();
+  const { status, body } = await react('wamid.X', '👍');
+  expect([status, body.error.code, body.error.error_data.details]).toEqual([
+    400,
+    131009,
+    'Message with id wamid.X not found.',
+  ]);
+  expect(mock.sends()).toEqual([]);
+});
+
+test('reacts to what the business itself sent', async () => {
+  const { react, send, app } = await reactions();
+  const id = (await send({ text: { body: 'hello' } })).body.messages[0].id;
+  app.received.length = 0;
+  await react(id, '👍');
+  expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
 });
 
 test('marks a message of a customer as read, and no other', async () => {

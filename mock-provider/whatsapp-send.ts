@@ -10,6 +10,8 @@ import { checkMessage } from './whatsapp-rules.ts';
 import { windowIsOpen } from './window.ts';
 import { iso, type World } from './world.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** POST /{phone_number_id}/messages: accepts a message, or marks one as read. */
 export async function sendWhatsApp(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
   const { body } = graph;
@@ -20,6 +22,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const type = body.type === undefined ? 'text' : (text(body.type) ?? '');
   checkMessage(world, number, type, body);
   const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
+  const lost = type === 'reaction' && isLost(world, number, user, object(body.reaction).message_id);
 
   const subject = { channel: 'whatsapp' as const, business_id: number.id, to: user, type, key: `${number.id}|${user}` };
   const fault = world.faults.take('send', subject);
@@ -44,7 +47,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
 
   const contact = world.state.contact(number.id, user);
   const unfit = misfits(world, type, object(body[type]));
-  const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : undefined;
+  const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : lost ? 131009 : undefined;
   const fails = fault?.outcome === 'fail' || failure !== undefined;
   const statuses = fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES);
   const code = fault?.code ?? failure;
@@ -60,6 +63,28 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
     contacts: [{ input, ...names }],
     messages: [{ id: send.external_id, ...(template ? { message_status: 'accepted' } : {}) }],
   };
+}
+
+const REACTION_DAYS = 30;
+const WAMID = /^wamid\.[\w+/-]{16,}={0,2}$/;
+
+/**
+ * "Reaction messages": returns whether the reaction is accepted and then fails, because the message is older than 30 days,
+ * is not of this chat or is itself a reaction. @throws `GraphError` for an id that no message can have
+ */
+function isLost(world: World, number: Asset, user: string, message_id: unknown): boolean {
+  const id = String(message_id);
+  const received = world.state.inbound.get(id);
+  const sent = world.state.sendsById.get(id);
+  // Meta documents the late failure only. What cannot be a message id is refused at once, as elsewhere.
+  if (!received && !sent && !WAMID.test(id))
+    throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
+  const at = received ? Number(received.message.timestamp) * 1000 : Date.parse(sent?.at ?? '');
+  const ofChat = received
+    ? received.asset_id === number.id && received.user === user
+    : sent?.business_id === number.id && world.state.userOf(number.id, sent.to) === user;
+  const kind = received ? received.message.type : sent?.type;
+  return !ofChat || kind === 'reaction' || world.clock.now() - at > REACTION_DAYS * DAY_MS;
 }
 
 export function requireProduct(body: Json): void {
