@@ -34,6 +34,7 @@ export function addBusiness(world: World, options: BusinessOptions = {}): Creden
   const account = addAsset(world, business, 'instagram', { id: known.instagram?.account_id });
   return {
     access_token: business.access_token,
+    app_id: settings.appId,
     app_secret: settings.appSecret,
     verify_token: settings.verifyToken,
     whatsapp: { phone_number_id: number.id, waba_id: waba.id },

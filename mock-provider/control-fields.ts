@@ -30,6 +30,7 @@ const address: Meaning = (value) =>
 const ownCredentials = shape(
   {
     access_token: text,
+    app_id: text,
     app_secret: text,
     verify_token: text,
     whatsapp: shape({ phone_number_id: text, waba_id: text }, ['waba_id']),

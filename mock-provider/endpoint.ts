@@ -122,6 +122,11 @@ export function isGraphHost({ hostname }: URL): boolean {
   return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
 }
 
+/** "App access tokens": the app's id and secret, with `|` between them. */
+export function isAppToken({ settings }: World, token: string | undefined): boolean {
+  return token === `${settings.appId}|${settings.appSecret}`;
+}
+
 /** The business whose token came with the request. */
 export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
   if (graph.token === undefined) throw new GraphError(channel, 104);
@@ -130,6 +135,8 @@ export function authorize(world: World, graph: GraphRequest, channel: Channel = 
     requireProof(world, graph, graph.token);
     return business;
   }
+  // The token of the app is good, but belongs to no business.
+  if (isAppToken(world, graph.token)) throw new GraphError(channel, 200);
   const subcode = world.state.deadTokens.get(graph.token);
   throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
 }

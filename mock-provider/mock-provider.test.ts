@@ -9,6 +9,7 @@ test('starts with one demo business whose credentials do not change', () => {
   expect(mock.credentials).toEqual(createMockProvider().credentials);
   expect(mock.credentials).toEqual({
     access_token: expect.stringMatching(/^EAA/),
+    app_id: '1517776481860111',
     app_secret: 'mock-app-secret',
     verify_token: 'mock-verify-token',
     whatsapp: { phone_number_id: '106540352242922', waba_id: '102290129340398' },
@@ -28,10 +29,27 @@ test.each(DOORS)('describes the phone number %s', async (door) => {
     platform_type: 'CLOUD_API',
     throughput: { level: 'STANDARD' },
     webhook_configuration: { application: 'https://app.example/callback' },
+    status: 'CONNECTED',
     id: '106540352242922',
   });
   const some = await call('GET', '/106540352242922?fields=status');
   expect(some.body).toEqual({ status: 'CONNECTED', id: '106540352242922' });
+});
+
+test.each(DOORS)('gives nodes the fields that the OpenAPI file of Meta requires %s', async (door) => {
+  const { call } = await createTestMock({}, door);
+  const number = { id: '106540352242922', display_phone_number: expect.any(String), status: 'CONNECTED' };
+  const { data } = (await call('GET', '/v25.0/102290129340398/phone_numbers')).body;
+  expect(data).toMatchObject([number]);
+  expect((await call('GET', '/v25.0/102290129340398?fields=phone_numbers')).body.phone_numbers.data).toMatchObject([
+    number,
+  ]);
+  expect((await call('GET', '/v25.0/106540352242922')).body).toMatchObject(number);
+  expect((await call('GET', '/v25.0/102290129340398')).body).toMatchObject({
+    id: '102290129340398',
+    name: expect.any(String),
+  });
+  expect((await call('GET', '/v25.0/102290129340398/subscribed_apps')).body.data).toHaveLength(1);
 });
 
 test('adds businesses that share the app and nothing else', async () => {

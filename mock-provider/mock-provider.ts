@@ -197,10 +197,10 @@ const NO_CREDENTIALS = {
 };
 
 function seedDemo(world: World, { seedDemo = true }: MockOptions): Credentials {
-  const { appSecret: app_secret, verifyToken: verify_token } = world.settings;
+  const { appId: app_id, appSecret: app_secret, verifyToken: verify_token } = world.settings;
   return seedDemo
     ? addBusiness(world, { credentials: DEMO_CREDENTIALS })
-    : { access_token: '', app_secret, verify_token, ...NO_CREDENTIALS };
+    : { access_token: '', app_id, app_secret, verify_token, ...NO_CREDENTIALS };
 }
 
 function businessOf(world: World, { access_token }: { access_token: string }) {

@@ -119,6 +119,8 @@ const NUMBER_DEFAULTS = [
   'platform_type',
   'throughput',
   'webhook_configuration',
+  // Meta's OpenAPI file requires it beside id and display_phone_number.
+  'status',
   'id',
 ];
 

@@ -6,6 +6,8 @@ export type Channel = (typeof CHANNELS)[number];
 /** What the owner of a business needs to connect to it; the shape is printed by `wigwag mock` (design 4.5). */
 export interface Credentials {
   access_token: string;
+  /** With the secret behind it and `|` between them it is the app access token. */
+  app_id: string;
   app_secret: string;
   verify_token: string;
   whatsapp: { phone_number_id: string; waba_id: string };

@@ -1,4 +1,4 @@
-import { authorize, requireAsset, unknownObject } from './endpoint.ts';
+import { authorize, isAppToken, requireAsset, unknownObject } from './endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { type GraphRequest, text } from './graph-request.ts';
 import type { Asset, Json, State, Waba } from './state.ts';
@@ -84,10 +84,11 @@ const SCOPES = [
 
 /** GET /debug_token?input_token=..: what a token is good for. */
 export function debugToken(world: World, graph: GraphRequest): Json {
-  const { appId, appSecret } = world.settings;
-  // An app's own token is its id and secret.
-  if (graph.token !== `${appId}|${appSecret}`) authorize(world, graph);
+  const { appId } = world.settings;
+  if (!isAppToken(world, graph.token)) authorize(world, graph);
   const input = graph.url.searchParams.get('input_token') ?? '';
+  if (isAppToken(world, input))
+    return { data: { app_id: appId, type: 'APP', application: APP_NAME, is_valid: true, scopes: [] } };
   if (!world.state.tokens.has(input)) {
     const subcode = world.state.deadTokens.get(input);
     const error = { code: 190, message: 'Invalid OAuth access token.', ...(subcode === undefined ? {} : { subcode }) };

@@ -45,3 +45,26 @@ test('looks at the token before its proof', async () => {
   const { body } = await call('GET', `/v25.0/${NUMBER}?appsecret_proof=deadbeef`, { token: 'bad' });
   expect(body.error.code).toBe(190);
 });
+
+test('takes the app access token of the credentials where tokens are debugged', async () => {
+  const { call, mock } = await createTestMock();
+  const { app_id, app_secret, access_token } = mock.credentials;
+  const token = `${app_id}|${app_secret}`;
+  const debug = async (input: string) =>
+    (
+      await call('GET', `/v25.0/debug_token?${new URLSearchParams({ input_token: input, access_token: token })}`, {
+        token: null,
+      })
+    ).body.data;
+  expect(await debug(access_token)).toMatchObject({ is_valid: true, app_id, type: 'SYSTEM_USER' });
+  expect(await debug(token)).toMatchObject({ is_valid: true, app_id, type: 'APP' });
+  expect(await debug(`${app_id}|wrong`)).toMatchObject({ is_valid: false });
+  expect(mock.addBusiness()).toMatchObject({ app_id, app_secret });
+});
+
+test('refuses the app access token where that of a business is required, and takes it for no bad one', async () => {
+  const { call, mock } = await createTestMock();
+  const token = `${mock.credentials.app_id}|${mock.credentials.app_secret}`;
+  const codeOf = async (one: string) => (await call('GET', `/v25.0/${NUMBER}`, { token: one })).body.error.code;
+  expect([await codeOf(token), await codeOf(`${token}x`)]).toEqual([200, 190]);
+});

@@ -52,3 +52,28 @@ test('mock asks an app for its address with the verify token that it is given, a
   const verified = await fetch(`${url}/_mock/verify`, { method: 'POST' });
   expect(await verified.json()).toMatchObject({ verified: true, status_code: 200 });
 });
+
+test('mock --json prints the app id, so that a client can form the app access token', async () => {
+  const mock = new Running(['mock', '--json', '--port', '0']);
+  const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
+  const info = JSON.parse(line);
+  const { url, access_token, app_id, app_secret, ...rest } = info;
+  expect(Object.keys(info).filter((name) => name !== 'app_id')).toEqual([
+    'url',
+    'access_token',
+    'app_secret',
+    'verify_token',
+    'whatsapp',
+    'messenger',
+    'instagram',
+  ]);
+  expect(rest).toEqual({
+    verify_token: expect.any(String),
+    whatsapp: { phone_number_id: expect.any(String), waba_id: expect.any(String) },
+    messenger: { page_id: expect.any(String) },
+    instagram: { account_id: expect.any(String) },
+  });
+  const query = new URLSearchParams({ input_token: access_token, access_token: `${app_id}|${app_secret}` });
+  const debugged = await fetch(`${url}/v25.0/debug_token?${query}`);
+  expect([debugged.status, await debugged.json()]).toMatchObject([200, { data: { is_valid: true, app_id } }]);
+});

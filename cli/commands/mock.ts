@@ -36,6 +36,7 @@ function introduction(info: { url: string } & ReturnType<typeof createMockProvid
   return `Meta is pretended at ${info.url}, a page there shows what happens.
 
   access token       ${info.access_token}
+  app id             ${info.app_id}
   app secret         ${info.app_secret}
   verify token       ${info.verify_token}
   WhatsApp number    ${info.whatsapp.phone_number_id} of account ${info.whatsapp.waba_id}
