@@ -1,6 +1,7 @@
 import { type HttpHandler, http } from 'msw';
-import { BODY_FIELDS } from './control-fields.ts';
+import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
 import { doors } from './graph-request.ts';
+import { requireInbound } from './inbound-rules.ts';
 import { requireFields } from './meaning.ts';
 import type { FaultRule, Inbound, Json, MockProvider } from './mock-provider.ts';
 import { isObject } from './parameters.ts';
@@ -35,7 +36,11 @@ const ROUTES: Record<string, Route> = {
     return { url: url ?? null };
   },
   'POST verify': (mock) => mock.verifyCallback(),
-  'POST receive': (mock, body) => mock.receive(inboundOf(body)),
+  'POST receive': (mock, body) => {
+    const inbound = inboundOf(body);
+    requireInbound('The body', inbound);
+    return mock.receive(inbound);
+  },
   'POST windows': (mock, { business_id, user, at }) => {
     mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
     return { open: true };
@@ -116,7 +121,7 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
         const source = door?.bytes ? Buffer.from(door.bytes).toString() : await request.text();
         const body: unknown = source === '' ? {} : JSON.parse(source);
         if (!isObject(body)) throw new Error('The body must be a JSON object');
-        const expected = BODY_FIELDS[name];
+        const expected = (BODY_FIELDS as Record<string, BodyFields>)[name];
         if (expected) requireFields('The body', body, expected);
         return Response.json((await route(mock(), body, url.searchParams)) ?? {});
       } catch (error) {

@@ -3,10 +3,12 @@ import type { HttpHandler } from 'msw';
 import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
 import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
 import { type Clock, type ManualClock, realClock } from './clock.ts';
+import { BODY_FIELDS } from './control-fields.ts';
 import type { FaultPlanOptions } from './fault-plan.ts';
 import { type FaultRule, Faults } from './faults.ts';
 import { createHandlers } from './handlers.ts';
 import { Ids } from './ids.ts';
+import { requireFields } from './meaning.ts';
 import { businessAsset, openWindow, setContact } from './people.ts';
 import { type Inbound, receive } from './receive.ts';
 import { type ListenOptions, listen } from './serve.ts';
@@ -125,8 +127,13 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state = newState(options);
       credentials = seedDemo(world, options);
     },
-    addBusiness: (businessOptions) => addBusiness(world, businessOptions),
-    addNumber(business, { name, display_phone_number, id } = {}) {
+    addBusiness(businessOptions = {}) {
+      requireFields('The argument', businessOptions, BODY_FIELDS['POST businesses']);
+      return addBusiness(world, businessOptions);
+    },
+    addNumber(business, numberOptions = {}) {
+      requireFields('The argument', { ...numberOptions, business }, BODY_FIELDS['POST numbers']);
+      const { name, display_phone_number, id } = numberOptions;
       const asset = addAsset(world, businessOf(world, business), 'whatsapp', {
         name,
         handle: display_phone_number,
@@ -135,10 +142,13 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       });
       return { phone_number_id: asset.id, waba_id: business.whatsapp.waba_id };
     },
-    addPage: (business, { name, id } = {}) => ({
-      page_id: addAsset(world, businessOf(world, business), 'messenger', { name, id }).id,
-    }),
-    addInstagramAccount(business, { name, username, id } = {}) {
+    addPage(business, pageOptions = {}) {
+      requireFields('The argument', { ...pageOptions, business }, BODY_FIELDS['POST pages']);
+      return { page_id: addAsset(world, businessOf(world, business), 'messenger', pageOptions).id };
+    },
+    addInstagramAccount(business, accountOptions = {}) {
+      requireFields('The argument', { ...accountOptions, business }, BODY_FIELDS['POST instagram-accounts']);
+      const { name, username, id } = accountOptions;
       return {
         account_id: addAsset(world, businessOf(world, business), 'instagram', { name, handle: username, id }).id,
       };
@@ -146,14 +156,19 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     setCallbackUrl(url) {
       world.callbacks.url = url;
     },
-    postCallback({ channel, business_id, entries }) {
+    postCallback(callback) {
+      requireFields('The argument', callback, BODY_FIELDS['POST callbacks']);
+      const { channel, business_id, entries } = callback;
       const { business } = businessAsset(world, business_id);
       return world.callbacks.post(entries.map((entry) => ({ channel, business, business_id, event: 'raw', entry })));
     },
     verifyCallback: () => verifyCallback(world),
     receive: (inbound) => receive(world, inbound),
     openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
-    setContact: (input) => setContact(world, input),
+    setContact(input) {
+      requireFields('The argument', input, BODY_FIELDS['POST contacts']);
+      setContact(world, input);
+    },
     sends: ({ business_id } = {}) =>
       world.state.sends
         .filter((send) => business_id === undefined || send.business_id === business_id)
@@ -162,10 +177,19 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
-    setTemplate: (waba_id, template) => setTemplate(world, waba_id, template),
+    setTemplate(waba_id, template) {
+      requireFields('The argument', template, BODY_FIELDS['POST templates']);
+      return setTemplate(world, waba_id, template);
+    },
     templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
-    setLimits: (limits) => Object.assign(world.settings.limits, limits),
-    setOptions: (changed) => changeSettings(world.settings, changed),
+    setLimits(limits) {
+      requireFields('The argument', limits, BODY_FIELDS['PUT limits']);
+      return Object.assign(world.settings.limits, limits);
+    },
+    setOptions(changed) {
+      requireFields('The argument', changed, BODY_FIELDS['PUT options']);
+      return changeSettings(world.settings, changed);
+    },
     expireToken(access_token, subcode = 463) {
       world.state.tokens.delete(access_token);
       world.state.deadTokens.set(access_token, subcode);

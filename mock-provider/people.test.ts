@@ -54,7 +54,13 @@ test('lets what is said of a person in general hold where they have written, too
   expect(await send('905551112233')).toBe('failed');
   mock.setContact({ business_id: NUMBER, id: '905551112233', unreachable: false });
   expect(await send('905551112233')).toBe('read');
-  await mock.receive({ channel: 'messenger', business_id: PAGE, from: { id: '7711', name: 'Ayla' }, type: 'text' });
+  await mock.receive({
+    channel: 'messenger',
+    business_id: PAGE,
+    from: { id: '7711', name: 'Ayla' },
+    type: 'text',
+    text: 'hi',
+  });
   mock.setContact({ id: '7711', unreachable: true });
   const body = { recipient: { id: '7711' }, message: { text: 'hello' } };
   expect((await call('POST', `/${PAGE}/messages`, { body })).body.error.code).toBe(551);

@@ -1,4 +1,5 @@
 import type { CallbackEvent } from './callbacks.ts';
+import { requireContent, requireInbound } from './inbound-rules.ts';
 import { fetchLocal } from './media-store.ts';
 import { pageInbound } from './page-inbound.ts';
 import { personOf } from './people.ts';
@@ -39,10 +40,12 @@ export interface Inbound {
 
 /** A customer writes: opens the window, tells the app, and settles with its answer. */
 export async function receive(world: World, inbound: Inbound): Promise<{ external_id: string }> {
+  requireInbound('The message', inbound);
   const asset = world.state.assets.get(inbound.business_id);
   if (asset?.channel !== inbound.channel) {
     throw new Error(`No ${inbound.channel} business with id ${inbound.business_id}`);
   }
+  requireContent(inbound);
   const event =
     asset.channel === 'whatsapp'
       ? whatsappInbound(world, asset, inbound.media ? { ...inbound, media: await fetchLocal(inbound.media) } : inbound)
