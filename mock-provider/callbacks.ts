@@ -2,7 +2,7 @@ import { Agent, request as undiciRequest } from 'undici';
 import { mergeEntries } from './merge-entries.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 import type { Business, Channel, Json } from './state.ts';
-import { isSubscribed } from './subscribed-fields.ts';
+import { CHANNEL_OBJECTS, isSubscribed } from './subscribed-fields.ts';
 import { unintercepted } from './unintercepted.ts';
 import type { World } from './world.ts';
 
@@ -38,12 +38,6 @@ export type Deliver = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ) => Promise<{ status: number; text: string }>;
-
-const OBJECTS: Record<Channel, string> = {
-  whatsapp: 'whatsapp_business_account',
-  messenger: 'page',
-  instagram: 'instagram',
-};
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -186,7 +180,7 @@ export class Callbacks {
     const { state } = this.#world();
     events = events.filter((event) => isSubscribed(state, event));
     if (events.length === 0) return undefined;
-    const body = { object: OBJECTS[first.channel], entry: mergeEntries(events.map((event) => event.entry)) };
+    const body = { object: CHANNEL_OBJECTS[first.channel], entry: mergeEntries(events.map((event) => event.entry)) };
     const job = this.#world().work.begin();
     try {
       return await this.#attempt(url, events, body, escapedJson(body), 1);

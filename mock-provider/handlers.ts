@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { appSubscriptions } from './app-subscriptions.ts';
 import { businessProfile } from './business-profile.ts';
 import { controlHandler } from './control.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
@@ -55,6 +56,7 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
     subscribed_apps: edge('subscribed_apps', ['get', 'post', 'delete'], subscribedApps),
     whatsapp_business_profile: edge('whatsapp_business_profile', ['get', 'post'], businessProfile),
     messenger_profile: edge('messenger_profile', ['get', 'post', 'delete'], messengerProfile),
+    subscriptions: edge('subscriptions', ['get', 'post', 'delete'], appSubscriptions),
     debug_token: [graphHandler(world, 'get', '', debugToken, /^debug_token$/)],
   };
   const control = [controlHandler(mock)];

@@ -143,6 +143,10 @@ export class State {
   readonly unsubscribed = new Set<string>();
   /** Pages and accounts of which the app asked for some kinds of events alone. */
   readonly subscribedFields = new Map<string, string[]>();
+  /** Objects that the app is not subscribed to at all. */
+  readonly silenced = new Set<string>();
+  /** Fields of an object that the app named when it subscribed. */
+  readonly appFields = new Map<string, string[]>();
   /** WABAs whose callbacks go elsewhere than the app's. */
   readonly callbackOverrides = new Map<string, string>();
   readonly buckets = new Map<string, { tokens: number; at: number }>();
