@@ -69,7 +69,7 @@ function echo(world: World, mid: string, message: Json): Json {
   };
 }
 
-/** "Instagram Post Shares": how a post that was shared is told. */
+/** "Instagram Post Shares": the attachment of a shared post. */
 function postOf(id: string | undefined): Json {
   const url = `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${id}`;
   return { type: 'ig_post', payload: { ig_post_media_id: id, url } };

@@ -316,7 +316,7 @@ test.each([
 
 test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Promise<string>]>([
   ['is unknown', () => UNKNOWN],
-  ['is another person’s', async ({ write }) => (await write('905550000000')).external_id],
+  ['belongs to another chat', async ({ write }) => (await write('905550000000')).external_id],
   ['is a reaction', async ({ write, user }) => (await write(user, 'reaction')).external_id],
   [
     'is older than 30 days',
