@@ -2,6 +2,8 @@ import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
 import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js';
 import type { App } from '../app.ts';
+import { createListener } from '../http/listener.ts';
+import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
 import { createCompiler } from '../json-schema.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';
@@ -32,7 +34,11 @@ type AnyHandler = (context: ControlContext, request: { body: unknown; query: unk
 
 /** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
 export function createControlServer(port: number, context: () => ControlContext): Server {
-  const server = hapi.server({ host: '127.0.0.1', port, debug: false });
+  const server = hapi.server({ listener: createListener(), host: '127.0.0.1', port, debug: false });
+  addClientErrors(
+    server,
+    plainRefusals(({ message }) => ({ error: message })),
+  );
   const compile = createCompiler(ROOT, controlDocument as unknown as AnySchema);
 
   for (const [path, methods] of Object.entries(controlDocument.paths)) {

@@ -9,13 +9,18 @@ const CHECK_INTERVAL = 1_000;
 /** How many connections there may be; each costs some ten kilobytes, used or not. */
 const MAX_CONNECTIONS = 10_000;
 
-/** Node's server with bounds on how slow and how many its clients may be. */
+/**
+ * Node's server with bounds on how slow and how many its clients may be. It refuses no request with an empty answer: without a Host
+ * header `addClientErrors` refuses, and an expectation other than 100-continue is ignored, as RFC 9110 (10.1.1) allows.
+ */
 export function createListener(): Server {
   const listener = createServer({
     headersTimeout: HEAD_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_INTERVAL,
+    requireHostHeader: false,
   });
+  listener.on('checkExpectation', (request, response) => listener.emit('request', request, response));
   listener.maxConnections = MAX_CONNECTIONS;
   return listener;
 }

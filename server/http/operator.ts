@@ -2,13 +2,25 @@ import hapi, { type Server } from '@hapi/hapi';
 import type { Metrics } from '../metrics.ts';
 import type { Readiness } from '../readiness.ts';
 import { addHealthRoutes } from './health.ts';
+import { createListener } from './listener.ts';
+import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
 
 /** What the operator's tools ask stays on this machine. */
 const HOST = '127.0.0.1';
 
 /** The port for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker has nowhere else. */
 export function createOperatorServer(port: number, metrics: Metrics, readiness: Readiness): Server {
-  const server = hapi.server({ host: HOST, port, debug: false, routes: { cache: { otherwise: 'no-store' } } });
+  const server = hapi.server({
+    listener: createListener(),
+    host: HOST,
+    port,
+    debug: false,
+    routes: { cache: { otherwise: 'no-store' } },
+  });
+  addClientErrors(
+    server,
+    plainRefusals(({ output }) => output.payload),
+  );
   metrics.watchProcess();
   addHealthRoutes(server, readiness);
   server.route({

@@ -39,9 +39,9 @@ test('what an operation takes no notice of does not make it fail', async () => {
   expect((await api('GET', '/me?x=1')).status).toBe(200);
 });
 
-test('a path that cannot be read is not found', async () => {
+test('an id that is not percent-encoded UTF-8 is an unknown id', async () => {
   const { api } = await createTestServer();
-  expect((await api('GET', '/messages/%zz', { check: false })).body.error.code).toBe('NOT_FOUND');
+  expect((await api('GET', '/messages/%zz')).body.error.code).toBe('MESSAGE_NOT_FOUND');
 });
 
 test.each([

@@ -1,53 +1,152 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Boom, badRequest, notFound } from '@hapi/boom';
 import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
+import { withoutKeys } from '../../secrets.ts';
 import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
 import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
+/** How a listener answers requests that no route sees. */
+export interface Refusals {
+  /** The error of a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
+  invalid(problem: string): Boom;
+  /** The error of a request whose target no route can match. */
+  noRoute(target: string): Boom;
+  /** The headers and the body of an answer that is written without hapi. */
+  written(error: Boom): { headers?: Record<string, string | number>; body: object };
+}
+
+const messageOf = (problem: string): string => `The request is not valid HTTP: ${problem}.`;
+
+/** Answers in the envelope (§2.1), for the listener of the API. */
+export const envelopeRefusals = (app: App): Refusals => ({
+  invalid: (problem) =>
+    boomOf(
+      new ApiError(
+        'INVALID_JSON',
+        { problem },
+        {
+          message: messageOf(problem),
+          reason: 'The server cannot tell what the request asks for.',
+          fix: 'Send the request with an HTTP client library.',
+        },
+      ),
+    ),
+  noRoute: (target) => boomOf(new ApiError('NOT_FOUND', { path: withoutKeys(target) })),
+  written(error) {
+    const apiError = error as unknown as ApiError;
+    const requestId = newRequestId();
+    return {
+      headers: {
+        'X-Request-Id': requestId,
+        'X-RateLimit-Limit': DEFAULT_RATE.limit,
+        'X-RateLimit-Remaining': DEFAULT_RATE.remaining,
+        'X-RateLimit-Burst': DEFAULT_RATE.burst,
+      },
+      body: errorEnvelope(apiError, docsOf(app, apiError.code), requestId),
+    };
+  },
+});
+
+/** Its constructor boomifies it. */
+const boomOf = (error: ApiError): Boom => error as unknown as Boom;
+
+/** Answers in a shape without an envelope, for the listeners beside the API. */
+export const plainRefusals = (bodyOf: (error: Boom) => object): Refusals => ({
+  invalid: (problem) => badRequest(messageOf(problem)),
+  noRoute: (target) => notFound(`There is no endpoint ${target}.`),
+  written: (error) => ({ body: bodyOf(error) }),
+});
+
+/** Whether no one waits for an answer: the connection broke, or carried no byte. */
+const isGone = (socket: Socket, { code }: NodeJS.ErrnoException): boolean =>
+  !socket.writable || socket.bytesRead === 0 || code === 'ECONNRESET';
+
 /**
- * Answers what is no HTTP. hapi's own listener gives the running request of the connection a second answer, which ends the process
- * when the first is on its way: a Content-Length that counts characters instead of bytes was enough for that.
+ * Gives every request that Node or hapi would refuse with an empty answer, or with none, an answer in the listener's own shape. hapi's
+ * own listener gives the running request of a connection a second answer, which ends the process when the first is on its way: a
+ * Content-Length that counts characters instead of bytes was enough for that.
  */
-export function addClientErrors(server: Server, app: App): void {
+export function addClientErrors(server: Server, refusals: Refusals): void {
   const { listener } = server;
-  const running = new WeakMap<Socket, IncomingMessage>();
-  listener.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    running.set(request.socket, request);
-    response.once('close', () => running.delete(request.socket));
-  });
+  const running = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  for (const event of ['request', 'checkContinue']) {
+    listener.prependListener(event, (request: IncomingMessage, response: ServerResponse) => {
+      running.set(request.socket, { request, response });
+      response.once('close', () => running.delete(request.socket));
+    });
+  }
+  const refuse = (socket: Socket, error: Boom) => {
+    socket.end(responseOf(error, refusals.written(error)));
+    cutOffLater(socket);
+  };
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const request = running.get(socket);
-    if (request?.complete) {
+    if (running.get(socket)?.request.complete) {
       // It is the bytes behind it that cannot be read; its own answer comes first.
       return;
     }
-    if (socket.writable && socket.bytesRead > 0 && error.code !== 'ECONNRESET') {
-      socket.end(refusal(app, error));
-      cutOffLater(socket);
-    } else {
+    if (isGone(socket, error)) {
       socket.destroy(error);
+    } else {
+      refuse(socket, refusals.invalid(error.code ?? error.message));
     }
+  });
+  // Node closes the connection of a CONNECT that nothing listens for.
+  listener.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const before = running.get(socket)?.response;
+    const answer = () => refuse(socket, refusals.noRoute(url));
+    if (before) {
+      before.once('close', answer);
+    } else {
+      answer();
+    }
+  });
+  server.ext('onRequest', ({ raw: { req } }, h) => {
+    const problem = hostProblem(req);
+    if (problem !== undefined) {
+      throw refusals.invalid(problem);
+    }
+    return h.continue;
   });
 }
 
-function refusal(app: App, { code, message }: NodeJS.ErrnoException): string {
-  const requestId = newRequestId();
-  const error = new ApiError('INVALID_JSON', { problem: `it is not readable as HTTP (${code ?? message})` });
-  const body = JSON.stringify(errorEnvelope(error, docsOf(app, error.code), requestId));
+/** Why the Host header of a request is not valid (RFC 9112, 3.2); undefined when it is. */
+function hostProblem({ httpVersion, headersDistinct }: IncomingMessage): string | undefined {
+  const hosts = headersDistinct.host ?? [];
+  const [host = ''] = hosts;
+  if (hosts.length > 1) {
+    return 'it has more than one Host header';
+  }
+  if (hosts.length === 0 && httpVersion === '1.1') {
+    return 'it has no Host header';
+  }
+  return host === '' || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`))
+    ? undefined
+    : 'its Host header is not a host name';
+}
+
+/** A whole response, for a connection that hapi does not answer on. */
+function responseOf({ output }: Boom, { headers, body }: ReturnType<Refusals['written']>): string {
+  const text = JSON.stringify(body);
+  const all = {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
   return [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    `X-RateLimit-Limit: ${DEFAULT_RATE.limit}`,
-    `X-RateLimit-Remaining: ${DEFAULT_RATE.remaining}`,
-    `X-RateLimit-Burst: ${DEFAULT_RATE.burst}`,
-    'Connection: close',
+    `HTTP/1.1 ${output.statusCode} ${STATUS_CODES[output.statusCode]}`,
+    ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
     '',
-    body,
+    text,
   ].join('\r\n');
 }

@@ -68,11 +68,8 @@ const asApiError = (request: Request, error: Boom): ApiError =>
 function mapped(request: Request, status: number, message: string): ApiError {
   switch (status) {
     case 400:
-      // Without a body it is the path that cannot be read.
-      if (request.method === 'get' || request.method === 'head') {
-        return notFound(request);
-      }
-      return new ApiError('INVALID_JSON', { problem: message });
+      // A target that is no path (`OPTIONS *`); otherwise it is the body that cannot be read.
+      return request.path.startsWith('/') ? new ApiError('INVALID_JSON', { problem: message }) : notFound(request);
     case 415:
       return new ApiError('INVALID_JSON', {
         problem: 'Content-Type must be application/json',

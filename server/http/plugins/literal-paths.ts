@@ -1,0 +1,29 @@
+import type { Server } from '@hapi/hapi';
+
+/**
+ * Takes a segment of a path that is not percent-encoded UTF-8 (`%%`, `caf%E9`) as it is written. No id or phone has such a form, so
+ * each operation gives the answer that it documents for a value that names nothing; hapi would answer 400 before any route.
+ */
+export function addLiteralPaths(server: Server): void {
+  server.ext('onRequest', (request, h) => {
+    const { path } = request;
+    // A target that is no path stays what it is.
+    const segments = path
+      .split('/')
+      .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));
+    const literal = segments.join('/');
+    if (path.startsWith('/') && literal !== path) {
+      request.setUrl(literal + request.url.search);
+    }
+    return h.continue;
+  });
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
+}
