@@ -331,3 +331,44 @@ export type ErrorValues<Code extends ErrorCode> = Record<
   Placeholders<(typeof ERRORS)[Code]['message']>,
   string | number
 >;
+
+/** What an error may carry beside its row of the table (§2.1, §7). */
+export interface ErrorDetails {
+  param?: string;
+  errors?: { field: string; message: string }[];
+  provider_error?: { code: number | string; message: string };
+  available_languages?: string[];
+  allowed_methods?: string[];
+  /** Instead of the row's words, where those would mislead; the code is what counts. */
+  message?: string;
+  reason?: string;
+  fix?: string;
+}
+
+/** What an error looks like (§2.1). */
+export interface ErrorBody {
+  success: false;
+  error: ErrorRow &
+    Omit<ErrorDetails, 'message' | 'reason' | 'fix'> & { code: ErrorCode; docs: string; request_id: string };
+}
+
+/** The message of a code with its placeholders filled. */
+export function messageOf<Code extends ErrorCode>(code: Code, values: ErrorValues<Code>): string {
+  const given = values as Record<string, string | number>;
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
+}
+
+/**
+ * The body of an error (§2.1).
+ *
+ * @param docs the page about the code
+ */
+export function errorBody(
+  code: ErrorCode,
+  message: string,
+  details: ErrorDetails,
+  { docs, requestId }: { docs: string; requestId: string },
+): ErrorBody {
+  const { reason, fix, http } = ERRORS[code];
+  return { success: false, error: { code, http, message, reason, fix, ...details, docs, request_id: requestId } };
+}

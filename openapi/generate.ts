@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
+import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { describeScopes } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
 /**
@@ -103,12 +105,21 @@ function retryTable(document: Node): string {
   ].join('\n');
 }
 
+/** The document as it is read: what follows from its tables is written out. The types need none of that. */
+function published(document: Node): Node {
+  const copy = structuredClone(document);
+  const [{ variables }] = document.servers as [{ variables: { origin: { default: string } } }];
+  addErrorExamples(copy, variables.origin.default);
+  describeScopes(copy);
+  return copy;
+}
+
 async function generate(): Promise<Map<string, string>> {
   const document = await bundled('openapi.yaml');
   mergeErrors(document);
   const control = await bundled('control.yaml');
   return new Map([
-    ['generated/document.ts', dataModule(document)],
+    ['generated/document.ts', dataModule(published(document))],
     ['generated/types.ts', await typesOf(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control)],

@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document } from './document.ts';
+import { document, resolveReference } from './document.ts';
 
 /** One node of a document. */
 export type Node = Record<string, unknown>;
@@ -50,7 +50,8 @@ export function examplesOf(judged: unknown): { at: string; schema: string; value
         found.push({ at: `${pointer}/example`, schema, value: node.example });
       }
       for (const [name, example] of Object.entries((node.examples ?? {}) as Record<string, Node>)) {
-        found.push({ at: `${pointer}/examples/${name}`, schema, value: example.value });
+        const { value } = typeof example.$ref === 'string' ? (resolveReference(example.$ref) as Node) : example;
+        found.push({ at: `${pointer}/examples/${name}`, schema, value });
       }
     } else if (Array.isArray(node.examples)) {
       for (const [index, value] of node.examples.entries()) {

@@ -6,7 +6,7 @@ export default {
     "title": "Multi-Channel Messaging API",
     "version": "1.0.0",
     "summary": "One API over WhatsApp, Instagram, Messenger and web chat.",
-    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset. A paragraph sign in a description names the clause of the specification that the text comes from.\n\nExtensions used here: `x-errors` lists the error codes that an operation can answer, `x-retry` how each code may be\nretried, `x-code` the code that a broken rule answers where it is not VALIDATION_FAILED, `x-message` its words where\nthe rule's own would be unclear, `x-decision` marks what the specification leaves open and we decided (see\n`decisions.md`; the value is the topic there).\n",
+    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset. A paragraph sign in a description names the clause of the specification that the text comes from.\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5):\n\n```sh\ncurl http://127.0.0.1:3000/api/v1/me \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a\nmessage has the status `sent` at once, and the answer carries `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also take the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` take any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | Operations |\n|---|---|\n| `messages:send` | `POST /messages`, `POST /messages/template`, `GET /messages/template`, `GET /messages/template/{api_key}` |\n| `messages:read` | `GET /messages/{id}` |\n| `templates:read` | `GET /templates` |\n| `media:write` | `POST /media` |\n| `contacts:read` | `GET /contacts`, `GET /contacts/{phone}`, `GET /contacts/{id}/window` |\n| `contacts:write` | `POST /contacts`, `PATCH /contacts/{phone}` |\n| `optouts:read` | `GET /opt-outs` |\n| `optouts:write` | `POST /opt-outs`, `DELETE /opt-outs/{phone}` |\n| `blocklist:read` | `GET /blocked-numbers` |\n| `blocklist:write` | `POST /blocked-numbers`, `DELETE /blocked-numbers/{phone}` |\n| `conversations:read` | `GET /conversations`, `GET /conversations/{phone}`, `GET /conversations/{phone}/messages` |\n| `conversations:write` | `PATCH /conversations/{phone}` |\n| `flows:read` | `GET /flows`, `GET /flows/{id}`, `GET /flows/{id}/runs`, `GET /flows/{id}/stats` |\n| `flows:write` | `POST /flows`, `PATCH /flows/{id}`, `DELETE /flows/{id}`, `POST /flows/{id}/test` |\n| `insights:read` | `GET /stats`, `GET /labels`, `GET /agents` |\n| `webhooks:test` | `POST /webhooks/test` |\n\n## Conventions\n\nExtensions used here: `x-errors` lists the error codes that an operation can answer, and those of each status, `x-retry`\nhow each code may be retried, `x-code` the code that a broken rule answers where it is not VALIDATION_FAILED, `x-message`\nits words where the rule's own would be unclear, `x-decision` marks what the specification leaves open and we decided (see\n`decisions.md`; the value is the topic there).\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -161,19 +161,184 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         },
         "x-errors": [
@@ -265,19 +430,184 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         },
         "x-errors": [
@@ -451,43 +781,542 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope messages:send.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  },
+                  "RECIPIENT_BLOCKED": {
+                    "$ref": "#/components/examples/RECIPIENT_BLOCKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE",
+              "RECIPIENT_BLOCKED"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONNECTION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONNECTION_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONNECTION_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IDEMPOTENCY_CONFLICT": {
+                    "$ref": "#/components/examples/IDEMPOTENCY_CONFLICT"
+                  },
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  },
+                  "WINDOW_CLOSED": {
+                    "$ref": "#/components/examples/WINDOW_CLOSED"
+                  },
+                  "WINDOW_NEVER_OPENED": {
+                    "$ref": "#/components/examples/WINDOW_NEVER_OPENED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IDEMPOTENCY_CONFLICT",
+              "CHANNEL_NOT_CONNECTED",
+              "WINDOW_CLOSED",
+              "WINDOW_NEVER_OPENED"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  },
+                  "MEDIA_TOO_LARGE": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TOO_LARGE",
+                        "http": 413,
+                        "message": "The file is larger than the 5 MB allowed for image.",
+                        "reason": "Each kind of media has its limit.",
+                        "fix": "Send a smaller file.",
+                        "param": "media.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE",
+              "MEDIA_TOO_LARGE"
+            ]
           },
           "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
+            "description": "The MIME type is not accepted.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TYPE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TYPE_UNSUPPORTED",
+                        "http": 415,
+                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
+                        "reason": "The providers accept a fixed list of types.",
+                        "fix": "Convert the file to one of the supported types.",
+                        "param": "media.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TYPE_UNSUPPORTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "$ref": "#/components/examples/VALIDATION_FAILED"
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "CHANNEL_FEATURE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "CHANNEL_FEATURE_UNSUPPORTED",
+                        "http": 422,
+                        "message": "The channel messenger does not support location.",
+                        "reason": "Channels differ in what they can carry.",
+                        "fix": "GET /channels lists what each channel supports.",
+                        "param": "channel",
+                        "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "RECIPIENT_INVALID": {
+                    "$ref": "#/components/examples/RECIPIENT_INVALID"
+                  },
+                  "MEDIA_REQUIRED": {
+                    "$ref": "#/components/examples/MEDIA_REQUIRED"
+                  },
+                  "MEDIA_URL_INVALID": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_URL_INVALID",
+                        "http": 422,
+                        "message": "http://shop.example/a.jpg cannot be used: it must start with https://.",
+                        "reason": "Media URLs must be https and publicly reachable without authentication.",
+                        "fix": "Use a public https URL, or upload the file with POST /media.",
+                        "param": "media.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_URL_INVALID",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED",
+              "CHANNEL_FEATURE_UNSUPPORTED",
+              "RECIPIENT_INVALID",
+              "MEDIA_REQUIRED",
+              "MEDIA_URL_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_REJECTED": {
+                    "$ref": "#/components/examples/PROVIDER_REJECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_REJECTED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       }
@@ -637,43 +1466,546 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope messages:send.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  },
+                  "RECIPIENT_BLOCKED": {
+                    "$ref": "#/components/examples/RECIPIENT_BLOCKED"
+                  },
+                  "RECIPIENT_OPTED_OUT": {
+                    "$ref": "#/components/examples/RECIPIENT_OPTED_OUT"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE",
+              "RECIPIENT_BLOCKED",
+              "RECIPIENT_OPTED_OUT"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONNECTION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONNECTION_NOT_FOUND"
+                  },
+                  "TEMPLATE_NOT_FOUND": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONNECTION_NOT_FOUND",
+              "TEMPLATE_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IDEMPOTENCY_CONFLICT": {
+                    "$ref": "#/components/examples/IDEMPOTENCY_CONFLICT"
+                  },
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IDEMPOTENCY_CONFLICT",
+              "CHANNEL_NOT_CONNECTED"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  },
+                  "MEDIA_TOO_LARGE": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TOO_LARGE",
+                        "http": 413,
+                        "message": "The file is larger than the 5 MB allowed for image.",
+                        "reason": "Each kind of media has its limit.",
+                        "fix": "Send a smaller file.",
+                        "param": "header.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE",
+              "MEDIA_TOO_LARGE"
+            ]
           },
           "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
+            "description": "The MIME type is not accepted.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TYPE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TYPE_UNSUPPORTED",
+                        "http": 415,
+                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
+                        "reason": "The providers accept a fixed list of types.",
+                        "fix": "Convert the file to one of the supported types.",
+                        "param": "header.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TYPE_UNSUPPORTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "$ref": "#/components/examples/VALIDATION_FAILED"
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "CHANNEL_FEATURE_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_FEATURE_UNSUPPORTED"
+                  },
+                  "RECIPIENT_INVALID": {
+                    "$ref": "#/components/examples/RECIPIENT_INVALID"
+                  },
+                  "TEMPLATE_NOT_APPROVED": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_APPROVED"
+                  },
+                  "TEMPLATE_VARIABLES_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_VARIABLES_MISSING"
+                  },
+                  "TEMPLATE_VARIABLES_FORMAT": {
+                    "$ref": "#/components/examples/TEMPLATE_VARIABLES_FORMAT"
+                  },
+                  "TEMPLATE_HEADER_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_HEADER_MISSING"
+                  },
+                  "TEMPLATE_BUTTON_PARAM_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_BUTTON_PARAM_MISSING"
+                  },
+                  "MEDIA_URL_INVALID": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_URL_INVALID",
+                        "http": 422,
+                        "message": "http://shop.example/a.jpg cannot be used: it must start with https://.",
+                        "reason": "Media URLs must be https and publicly reachable without authentication.",
+                        "fix": "Use a public https URL, or upload the file with POST /media.",
+                        "param": "header.url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_URL_INVALID",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED",
+              "CHANNEL_FEATURE_UNSUPPORTED",
+              "RECIPIENT_INVALID",
+              "TEMPLATE_NOT_APPROVED",
+              "TEMPLATE_VARIABLES_MISSING",
+              "TEMPLATE_VARIABLES_FORMAT",
+              "TEMPLATE_HEADER_MISSING",
+              "TEMPLATE_BUTTON_PARAM_MISSING",
+              "MEDIA_URL_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_REJECTED": {
+                    "$ref": "#/components/examples/PROVIDER_REJECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_REJECTED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       },
@@ -887,34 +2219,442 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope messages:send.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  },
+                  "RECIPIENT_BLOCKED": {
+                    "$ref": "#/components/examples/RECIPIENT_BLOCKED"
+                  },
+                  "RECIPIENT_OPTED_OUT": {
+                    "$ref": "#/components/examples/RECIPIENT_OPTED_OUT"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE",
+              "RECIPIENT_BLOCKED",
+              "RECIPIENT_OPTED_OUT"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONNECTION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONNECTION_NOT_FOUND"
+                  },
+                  "TEMPLATE_NOT_FOUND": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONNECTION_NOT_FOUND",
+              "TEMPLATE_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IDEMPOTENCY_CONFLICT": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "IDEMPOTENCY_CONFLICT",
+                        "http": 409,
+                        "message": "This idempotency key was used for a different request within the last 24 hours.",
+                        "reason": "One key stands for one request; the earlier one had another body.",
+                        "fix": "Repeat the first request unchanged, or choose a new key.",
+                        "param": "idempotency_key",
+                        "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IDEMPOTENCY_CONFLICT",
+              "CHANNEL_NOT_CONNECTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "$ref": "#/components/examples/VALIDATION_FAILED"
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "CHANNEL_FEATURE_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_FEATURE_UNSUPPORTED"
+                  },
+                  "RECIPIENT_INVALID": {
+                    "$ref": "#/components/examples/RECIPIENT_INVALID"
+                  },
+                  "TEMPLATE_NOT_APPROVED": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_APPROVED"
+                  },
+                  "TEMPLATE_VARIABLES_MISSING": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "TEMPLATE_VARIABLES_MISSING",
+                        "http": 422,
+                        "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
+                        "reason": "Each variable of a template needs a value.",
+                        "fix": "Give a value for each variable; GET /templates shows them.",
+                        "param": "var",
+                        "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "TEMPLATE_VARIABLES_FORMAT": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "TEMPLATE_VARIABLES_FORMAT",
+                        "http": 422,
+                        "message": "The template welcome_named is NAMED: variables must be given as vars[name].",
+                        "reason": "POSITIONAL templates take an array, NAMED ones an object.",
+                        "fix": "Send the variables in the form that the template has.",
+                        "param": "vars",
+                        "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "TEMPLATE_HEADER_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_HEADER_MISSING"
+                  },
+                  "TEMPLATE_BUTTON_PARAM_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_BUTTON_PARAM_MISSING"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED",
+              "CHANNEL_FEATURE_UNSUPPORTED",
+              "RECIPIENT_INVALID",
+              "TEMPLATE_NOT_APPROVED",
+              "TEMPLATE_VARIABLES_MISSING",
+              "TEMPLATE_VARIABLES_FORMAT",
+              "TEMPLATE_HEADER_MISSING",
+              "TEMPLATE_BUTTON_PARAM_MISSING"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_REJECTED": {
+                    "$ref": "#/components/examples/PROVIDER_REJECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_REJECTED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       }
@@ -1134,34 +2874,442 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope messages:send.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  },
+                  "RECIPIENT_BLOCKED": {
+                    "$ref": "#/components/examples/RECIPIENT_BLOCKED"
+                  },
+                  "RECIPIENT_OPTED_OUT": {
+                    "$ref": "#/components/examples/RECIPIENT_OPTED_OUT"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE",
+              "RECIPIENT_BLOCKED",
+              "RECIPIENT_OPTED_OUT"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONNECTION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONNECTION_NOT_FOUND"
+                  },
+                  "TEMPLATE_NOT_FOUND": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONNECTION_NOT_FOUND",
+              "TEMPLATE_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IDEMPOTENCY_CONFLICT": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "IDEMPOTENCY_CONFLICT",
+                        "http": 409,
+                        "message": "This idempotency key was used for a different request within the last 24 hours.",
+                        "reason": "One key stands for one request; the earlier one had another body.",
+                        "fix": "Repeat the first request unchanged, or choose a new key.",
+                        "param": "idempotency_key",
+                        "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IDEMPOTENCY_CONFLICT",
+              "CHANNEL_NOT_CONNECTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "$ref": "#/components/examples/VALIDATION_FAILED"
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "CHANNEL_FEATURE_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_FEATURE_UNSUPPORTED"
+                  },
+                  "RECIPIENT_INVALID": {
+                    "$ref": "#/components/examples/RECIPIENT_INVALID"
+                  },
+                  "TEMPLATE_NOT_APPROVED": {
+                    "$ref": "#/components/examples/TEMPLATE_NOT_APPROVED"
+                  },
+                  "TEMPLATE_VARIABLES_MISSING": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "TEMPLATE_VARIABLES_MISSING",
+                        "http": 422,
+                        "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
+                        "reason": "Each variable of a template needs a value.",
+                        "fix": "Give a value for each variable; GET /templates shows them.",
+                        "param": "var",
+                        "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "TEMPLATE_VARIABLES_FORMAT": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "TEMPLATE_VARIABLES_FORMAT",
+                        "http": 422,
+                        "message": "The template welcome_named is NAMED: variables must be given as vars[name].",
+                        "reason": "POSITIONAL templates take an array, NAMED ones an object.",
+                        "fix": "Send the variables in the form that the template has.",
+                        "param": "vars",
+                        "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "TEMPLATE_HEADER_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_HEADER_MISSING"
+                  },
+                  "TEMPLATE_BUTTON_PARAM_MISSING": {
+                    "$ref": "#/components/examples/TEMPLATE_BUTTON_PARAM_MISSING"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED",
+              "CHANNEL_FEATURE_UNSUPPORTED",
+              "RECIPIENT_INVALID",
+              "TEMPLATE_NOT_APPROVED",
+              "TEMPLATE_VARIABLES_MISSING",
+              "TEMPLATE_VARIABLES_FORMAT",
+              "TEMPLATE_HEADER_MISSING",
+              "TEMPLATE_BUTTON_PARAM_MISSING"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_REJECTED": {
+                    "$ref": "#/components/examples/PROVIDER_REJECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_REJECTED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       }
@@ -1258,22 +3406,230 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope messages:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MESSAGE_NOT_FOUND": {
+                    "$ref": "#/components/examples/MESSAGE_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MESSAGE_NOT_FOUND"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -1444,22 +3800,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope templates:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "status must be one of APPROVED, PENDING, REJECTED.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "status",
+                        "errors": [
+                          {
+                            "field": "status",
+                            "message": "must be one of APPROVED, PENDING, REJECTED"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -1576,43 +4158,503 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "INVALID_JSON",
+                        "http": 400,
+                        "message": "The request body cannot be read: Content-Type must be multipart/form-data.",
+                        "reason": "The body could not be parsed, or its Content-Type is missing or another one.",
+                        "fix": "Send a JSON body with the header \"Content-Type: application/json\", and to POST /media a form of multipart/form-data.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/INVALID_JSON",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope media:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONNECTION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONNECTION_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONNECTION_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CHANNEL_NOT_CONNECTED"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TOO_LARGE": {
+                    "$ref": "#/components/examples/MEDIA_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TOO_LARGE"
+            ]
           },
           "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
+            "description": "The MIME type is not accepted.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TYPE_UNSUPPORTED": {
+                    "$ref": "#/components/examples/MEDIA_TYPE_UNSUPPORTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TYPE_UNSUPPORTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "file is required.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "file",
+                        "errors": [
+                          {
+                            "field": "file",
+                            "message": "is required"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "CHANNEL_FEATURE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "CHANNEL_FEATURE_UNSUPPORTED",
+                        "http": 422,
+                        "message": "The channel instagram does not support media by id.",
+                        "reason": "Channels differ in what they can carry.",
+                        "fix": "GET /channels lists what each channel supports.",
+                        "param": "channel",
+                        "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED",
+              "CHANNEL_FEATURE_UNSUPPORTED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_UPLOAD_FAILED": {
+                    "$ref": "#/components/examples/MEDIA_UPLOAD_FAILED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_UPLOAD_FAILED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       }
@@ -1738,22 +4780,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope contacts:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -1918,28 +5186,312 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope contacts:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "phone is required.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "phone",
+                        "errors": [
+                          {
+                            "field": "phone",
+                            "message": "is required"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -2034,22 +5586,230 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope contacts:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONTACT_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONTACT_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONTACT_NOT_FOUND"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -2159,31 +5919,344 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope contacts:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONTACT_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONTACT_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONTACT_NOT_FOUND"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "email must be string.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "email",
+                        "errors": [
+                          {
+                            "field": "email",
+                            "message": "must be string"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -2294,22 +6367,246 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope contacts:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  },
+                  "RECIPIENT_INVALID": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "RECIPIENT_INVALID",
+                        "http": 422,
+                        "message": "ada is not a valid recipient: an international phone number, digits only.",
+                        "reason": "Each channel has its own form of recipient.",
+                        "fix": "Correct the recipient for this channel.",
+                        "param": "id",
+                        "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_INVALID",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CHANNEL_UNSUPPORTED",
+              "RECIPIENT_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -2413,22 +6710,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope optouts:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -2530,28 +7053,312 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope optouts:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "phone is required.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "phone",
+                        "errors": [
+                          {
+                            "field": "phone",
+                            "message": "is required"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -2625,19 +7432,198 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope optouts:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         },
         "x-errors": [
@@ -2753,22 +7739,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope blocklist:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -2870,28 +8082,312 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope blocklist:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "phone is required.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "phone",
+                        "errors": [
+                          {
+                            "field": "phone",
+                            "message": "is required"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -2965,19 +8461,198 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope blocklist:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         },
         "x-errors": [
@@ -3167,22 +8842,252 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope conversations:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "status must be one of open, closed, bot.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "status",
+                        "errors": [
+                          {
+                            "field": "status",
+                            "message": "must be one of open, closed, bot"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "CHANNEL_UNSUPPORTED": {
+                    "$ref": "#/components/examples/CHANNEL_UNSUPPORTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "CHANNEL_UNSUPPORTED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -3294,22 +9199,230 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope conversations:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONVERSATION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONVERSATION_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONVERSATION_NOT_FOUND"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -3442,31 +9555,344 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope conversations:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONVERSATION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONVERSATION_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONVERSATION_NOT_FOUND"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "status must be one of open, closed.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "status",
+                        "errors": [
+                          {
+                            "field": "status",
+                            "message": "must be one of open, closed"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -3606,25 +10032,280 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope conversations:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CONVERSATION_NOT_FOUND": {
+                    "$ref": "#/components/examples/CONVERSATION_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CONVERSATION_NOT_FOUND"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -3762,22 +10443,252 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "is_active must be boolean.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "is_active",
+                        "errors": [
+                          {
+                            "field": "is_active",
+                            "message": "must be boolean"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -3932,31 +10843,396 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  },
+                  "MEDIA_TOO_LARGE": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TOO_LARGE",
+                        "http": 413,
+                        "message": "The file is larger than the 5 MB allowed for image.",
+                        "reason": "Each kind of media has its limit.",
+                        "fix": "Send a smaller file.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE",
+              "MEDIA_TOO_LARGE"
+            ]
           },
           "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
+            "description": "The MIME type is not accepted.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TYPE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TYPE_UNSUPPORTED",
+                        "http": 415,
+                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
+                        "reason": "The providers accept a fixed list of types.",
+                        "fix": "Convert the file to one of the supported types.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TYPE_UNSUPPORTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "steps is required.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "steps",
+                        "errors": [
+                          {
+                            "field": "steps",
+                            "message": "is required"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MEDIA_URL_INVALID": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_URL_INVALID",
+                        "http": 422,
+                        "message": "http://shop.example/a.jpg cannot be used: it must start with https://.",
+                        "reason": "Media URLs must be https and publicly reachable without authentication.",
+                        "fix": "Use a public https URL, or upload the file with POST /media.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_URL_INVALID",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "FLOW_INVALID": {
+                    "$ref": "#/components/examples/FLOW_INVALID"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "MEDIA_URL_INVALID",
+              "FLOW_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -4071,22 +11347,234 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -4220,34 +11708,428 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  },
+                  "MEDIA_TOO_LARGE": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TOO_LARGE",
+                        "http": 413,
+                        "message": "The file is larger than the 5 MB allowed for image.",
+                        "reason": "Each kind of media has its limit.",
+                        "fix": "Send a smaller file.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE",
+              "MEDIA_TOO_LARGE"
+            ]
           },
           "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
+            "description": "The MIME type is not accepted.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MEDIA_TYPE_UNSUPPORTED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_TYPE_UNSUPPORTED",
+                        "http": 415,
+                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
+                        "reason": "The providers accept a fixed list of types.",
+                        "fix": "Convert the file to one of the supported types.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MEDIA_TYPE_UNSUPPORTED"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "quiet_start must be <= 23.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "quiet_start",
+                        "errors": [
+                          {
+                            "field": "quiet_start",
+                            "message": "must be <= 23"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MEDIA_URL_INVALID": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "MEDIA_URL_INVALID",
+                        "http": 422,
+                        "message": "http://shop.example/a.jpg cannot be used: it must start with https://.",
+                        "reason": "Media URLs must be https and publicly reachable without authentication.",
+                        "fix": "Use a public https URL, or upload the file with POST /media.",
+                        "param": "steps.0.media_url",
+                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_URL_INVALID",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "FLOW_INVALID": {
+                    "$ref": "#/components/examples/FLOW_INVALID"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "MEDIA_URL_INVALID",
+              "FLOW_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       },
@@ -4341,25 +12223,288 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "force must be boolean.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "force",
+                        "errors": [
+                          {
+                            "field": "force",
+                            "message": "must be boolean"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "FLOW_HAS_RUNS": {
+                    "$ref": "#/components/examples/FLOW_HAS_RUNS"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "FLOW_HAS_RUNS"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -4501,25 +12646,284 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "status must be one of running, done, stopped.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "status",
+                        "errors": [
+                          {
+                            "field": "status",
+                            "message": "must be one of running, done, stopped"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -4637,22 +13041,234 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -4788,40 +13404,442 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope flows:write.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "FLOW_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/FLOW_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  },
+                  "RECIPIENT_BLOCKED": {
+                    "$ref": "#/components/examples/RECIPIENT_BLOCKED"
+                  },
+                  "RECIPIENT_OPTED_OUT": {
+                    "$ref": "#/components/examples/RECIPIENT_OPTED_OUT"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "FLOW_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE",
+              "RECIPIENT_BLOCKED",
+              "RECIPIENT_OPTED_OUT"
+            ]
           },
           "404": {
-            "$ref": "#/components/responses/NotFound"
+            "description": "What was asked for does not exist.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "FLOW_NOT_FOUND": {
+                    "$ref": "#/components/examples/FLOW_NOT_FOUND"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "FLOW_NOT_FOUND"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "CHANNEL_NOT_CONNECTED": {
+                    "$ref": "#/components/examples/CHANNEL_NOT_CONNECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "CHANNEL_NOT_CONNECTED"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "$ref": "#/components/examples/VALIDATION_FAILED"
+                  },
+                  "RECIPIENT_INVALID": {
+                    "$ref": "#/components/examples/RECIPIENT_INVALID"
+                  },
+                  "FLOW_NOT_TESTABLE": {
+                    "$ref": "#/components/examples/FLOW_NOT_TESTABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "RECIPIENT_INVALID",
+              "FLOW_NOT_TESTABLE"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_REJECTED": {
+                    "$ref": "#/components/examples/PROVIDER_REJECTED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_REJECTED"
+            ]
           },
           "503": {
-            "$ref": "#/components/responses/ServiceUnavailable"
+            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PROVIDER_UNAVAILABLE": {
+                    "$ref": "#/components/examples/PROVIDER_UNAVAILABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PROVIDER_UNAVAILABLE"
+            ]
           }
         }
       }
@@ -4940,22 +13958,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope insights:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "from must match format \"date\".",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "from",
+                        "errors": [
+                          {
+                            "field": "from",
+                            "message": "must match format \"date\""
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -5059,22 +14303,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope insights:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -5178,22 +14648,248 @@ export default {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope insights:read.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "limit must be <= 100.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "limit",
+                        "errors": [
+                          {
+                            "field": "limit",
+                            "message": "must be <= 100"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         }
       }
@@ -5301,34 +14997,384 @@ export default {
             }
           },
           "400": {
-            "$ref": "#/components/responses/BadRequest"
+            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INVALID_JSON": {
+                    "$ref": "#/components/examples/INVALID_JSON"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INVALID_JSON"
+            ]
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "description": "The key is missing, unknown or revoked (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "MISSING_API_KEY": {
+                    "$ref": "#/components/examples/MISSING_API_KEY"
+                  },
+                  "INVALID_API_KEY": {
+                    "$ref": "#/components/examples/INVALID_API_KEY"
+                  },
+                  "API_KEY_REVOKED": {
+                    "$ref": "#/components/examples/API_KEY_REVOKED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "MISSING_API_KEY",
+              "INVALID_API_KEY",
+              "API_KEY_REVOKED"
+            ]
           },
           "402": {
-            "$ref": "#/components/responses/PaymentRequired"
+            "description": "The licence of the account has expired.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "LICENSE_EXPIRED": {
+                    "$ref": "#/components/examples/LICENSE_EXPIRED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "LICENSE_EXPIRED"
+            ]
           },
           "403": {
-            "$ref": "#/components/responses/Forbidden"
+            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "IP_NOT_ALLOWED": {
+                    "$ref": "#/components/examples/IP_NOT_ALLOWED"
+                  },
+                  "SCOPE_DENIED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "SCOPE_DENIED",
+                        "http": 403,
+                        "message": "The API key lacks the scope webhooks:test.",
+                        "reason": "The key is restricted to other scopes.",
+                        "fix": "Use a key that has the scope.",
+                        "docs": "http://127.0.0.1:3000/developers/errors/SCOPE_DENIED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "MODULE_DISABLED": {
+                    "$ref": "#/components/examples/MODULE_DISABLED"
+                  },
+                  "WEBHOOK_MODULE_DISABLED": {
+                    "$ref": "#/components/examples/WEBHOOK_MODULE_DISABLED"
+                  },
+                  "ACCOUNT_INACTIVE": {
+                    "$ref": "#/components/examples/ACCOUNT_INACTIVE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "IP_NOT_ALLOWED",
+              "SCOPE_DENIED",
+              "MODULE_DISABLED",
+              "WEBHOOK_MODULE_DISABLED",
+              "ACCOUNT_INACTIVE"
+            ]
           },
           "409": {
-            "$ref": "#/components/responses/Conflict"
+            "description": "The state of the account or the recipient does not allow it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "WEBHOOK_NOT_CONFIGURED": {
+                    "$ref": "#/components/examples/WEBHOOK_NOT_CONFIGURED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "WEBHOOK_NOT_CONFIGURED"
+            ]
           },
           "413": {
-            "$ref": "#/components/responses/PayloadTooLarge"
+            "description": "The body or the file is over its limit.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "PAYLOAD_TOO_LARGE": {
+                    "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "PAYLOAD_TOO_LARGE"
+            ]
           },
           "422": {
-            "$ref": "#/components/responses/UnprocessableContent"
+            "description": "A field or a rule is broken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "VALIDATION_FAILED": {
+                    "value": {
+                      "success": false,
+                      "error": {
+                        "code": "VALIDATION_FAILED",
+                        "http": 422,
+                        "message": "event must be one of message.received, message.status, template.status.",
+                        "reason": "One or more fields are missing or malformed.",
+                        "fix": "Correct the fields listed in errors.",
+                        "param": "event",
+                        "errors": [
+                          {
+                            "field": "event",
+                            "message": "must be one of message.received, message.status, template.status"
+                          }
+                        ],
+                        "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+                        "request_id": "req_01jd3v5q8yw2"
+                      }
+                    }
+                  },
+                  "WEBHOOK_URL_INVALID": {
+                    "$ref": "#/components/examples/WEBHOOK_URL_INVALID"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "VALIDATION_FAILED",
+              "WEBHOOK_URL_INVALID"
+            ]
           },
           "429": {
-            "$ref": "#/components/responses/TooManyRequests"
+            "description": "The key is over its rate limit (§8).",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "RATE_LIMITED": {
+                    "$ref": "#/components/examples/RATE_LIMITED"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "RATE_LIMITED"
+            ]
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           },
           "502": {
-            "$ref": "#/components/responses/BadGateway"
+            "description": "The other side refused or did not answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "WEBHOOK_UNREACHABLE": {
+                    "$ref": "#/components/examples/WEBHOOK_UNREACHABLE"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "WEBHOOK_UNREACHABLE"
+            ]
           }
         }
       }
@@ -5388,7 +15434,36 @@ export default {
             }
           },
           "500": {
-            "$ref": "#/components/responses/InternalError"
+            "description": "An unexpected error of the server.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "X-RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "X-RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "X-RateLimit-Burst": {
+                "$ref": "#/components/headers/RateLimitBurst"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorEnvelope"
+                },
+                "examples": {
+                  "INTERNAL_ERROR": {
+                    "$ref": "#/components/examples/INTERNAL_ERROR"
+                  }
+                }
+              }
+            },
+            "x-errors": [
+              "INTERNAL_ERROR"
+            ]
           }
         },
         "x-errors": [
@@ -5611,7 +15686,7 @@ export default {
       "apiKey": {
         "type": "http",
         "scheme": "bearer",
-        "description": "Header `Authorization: Bearer <API_KEY>` (§5.1). The names in a requirement are the scopes the key needs (§5.5)."
+        "description": "Header `Authorization: Bearer <API_KEY>` (§5.1). Live keys start with `ww_live_`, test keys with `ww_test_`. The names\nin a requirement are the scopes that the key needs (§5.5).\n"
       },
       "apiKeyQuery": {
         "type": "apiKey",
@@ -11322,343 +21397,6 @@ export default {
         }
       }
     },
-    "responses": {
-      "Unauthorized": {
-        "description": "The key is missing, unknown or revoked (§5.6).",
-        "x-errors": [
-          "MISSING_API_KEY",
-          "INVALID_API_KEY",
-          "API_KEY_REVOKED"
-        ],
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "PaymentRequired": {
-        "description": "The licence of the account has expired.",
-        "x-errors": [
-          "LICENSE_EXPIRED"
-        ],
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "Forbidden": {
-        "description": "The key, its account or the recipient may not do this (§5.6).",
-        "x-errors": [
-          "IP_NOT_ALLOWED",
-          "ACCOUNT_INACTIVE",
-          "MODULE_DISABLED",
-          "SCOPE_DENIED"
-        ],
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "TooManyRequests": {
-        "description": "The key is over its rate limit (§8).",
-        "x-errors": [
-          "RATE_LIMITED"
-        ],
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          },
-          "Retry-After": {
-            "$ref": "#/components/headers/RetryAfter"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "InternalError": {
-        "description": "An unexpected error of the server.",
-        "x-errors": [
-          "INTERNAL_ERROR"
-        ],
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "BadRequest": {
-        "description": "The body cannot be read, or its Content-Type is missing or another one.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "NotFound": {
-        "description": "What was asked for does not exist.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "Conflict": {
-        "description": "The state of the account or the recipient does not allow it.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "PayloadTooLarge": {
-        "description": "The body or the file is over its limit.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "UnsupportedMediaType": {
-        "description": "The MIME type is not accepted.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "UnprocessableContent": {
-        "description": "A field or a rule is broken.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "BadGateway": {
-        "description": "The other side refused or did not answer.",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      },
-      "ServiceUnavailable": {
-        "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
-        "headers": {
-          "X-Request-Id": {
-            "$ref": "#/components/headers/RequestId"
-          },
-          "X-RateLimit-Limit": {
-            "$ref": "#/components/headers/RateLimitLimit"
-          },
-          "X-RateLimit-Remaining": {
-            "$ref": "#/components/headers/RateLimitRemaining"
-          },
-          "X-RateLimit-Burst": {
-            "$ref": "#/components/headers/RateLimitBurst"
-          }
-        },
-        "content": {
-          "application/json": {
-            "schema": {
-              "$ref": "#/components/schemas/ErrorEnvelope"
-            }
-          }
-        }
-      }
-    },
     "parameters": {
       "IdempotencyKey": {
         "name": "Idempotency-Key",
@@ -11718,6 +21456,692 @@ export default {
           "type": "string"
         },
         "example": "905551112233"
+      }
+    },
+    "examples": {
+      "MISSING_API_KEY": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MISSING_API_KEY",
+            "http": 401,
+            "message": "The request carries no API key.",
+            "reason": "The Authorization header is missing.",
+            "fix": "Send the header \"Authorization: Bearer <API_KEY>\".",
+            "docs": "http://127.0.0.1:3000/developers/errors/MISSING_API_KEY",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "INVALID_API_KEY": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "INVALID_API_KEY",
+            "http": 401,
+            "message": "The API key is malformed or unknown.",
+            "reason": "No key of any account has this form and value.",
+            "fix": "Check that the whole key was copied, and give only one; a lost key is replaced by a new one.",
+            "docs": "http://127.0.0.1:3000/developers/errors/INVALID_API_KEY",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "API_KEY_REVOKED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "API_KEY_REVOKED",
+            "http": 401,
+            "message": "The API key was revoked.",
+            "reason": "Its owner withdrew it.",
+            "fix": "Use another key, or ask the account owner for a new one.",
+            "docs": "http://127.0.0.1:3000/developers/errors/API_KEY_REVOKED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "LICENSE_EXPIRED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "LICENSE_EXPIRED",
+            "http": 402,
+            "message": "The license of this account has expired.",
+            "reason": "The paid period is over.",
+            "fix": "Renew the license.",
+            "docs": "http://127.0.0.1:3000/developers/errors/LICENSE_EXPIRED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "IP_NOT_ALLOWED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "IP_NOT_ALLOWED",
+            "http": 403,
+            "message": "The API key may not be used from 203.0.113.7.",
+            "reason": "The key is restricted to a list of source addresses.",
+            "fix": "Send the request from an allowed address, or add this one to the key's list.",
+            "docs": "http://127.0.0.1:3000/developers/errors/IP_NOT_ALLOWED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MODULE_DISABLED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MODULE_DISABLED",
+            "http": 403,
+            "message": "The API module is not enabled for this account.",
+            "reason": "The account does not include this module.",
+            "fix": "Ask the operator to enable the API module.",
+            "docs": "http://127.0.0.1:3000/developers/errors/MODULE_DISABLED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "ACCOUNT_INACTIVE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "ACCOUNT_INACTIVE",
+            "http": 403,
+            "message": "The company account is deactivated.",
+            "reason": "The operator switched the account off.",
+            "fix": "Ask the operator to activate the account.",
+            "docs": "http://127.0.0.1:3000/developers/errors/ACCOUNT_INACTIVE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "RATE_LIMITED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "RATE_LIMITED",
+            "http": 429,
+            "message": "This key may send 1800 requests per minute and 60 per second; it has sent more.",
+            "reason": "The request limit of the key is exceeded.",
+            "fix": "Wait for the seconds in Retry-After, then go on more slowly.",
+            "docs": "http://127.0.0.1:3000/developers/errors/RATE_LIMITED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "INTERNAL_ERROR": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "INTERNAL_ERROR",
+            "http": 500,
+            "message": "An unexpected error happened.",
+            "reason": "The fault is ours; it was logged with the request id.",
+            "fix": "Try again with the same Idempotency-Key; if it stays, report the request id.",
+            "docs": "http://127.0.0.1:3000/developers/errors/INTERNAL_ERROR",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "INVALID_JSON": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "INVALID_JSON",
+            "http": 400,
+            "message": "The request body cannot be read: Content-Type must be application/json.",
+            "reason": "The body could not be parsed, or its Content-Type is missing or another one.",
+            "fix": "Send a JSON body with the header \"Content-Type: application/json\", and to POST /media a form of multipart/form-data.",
+            "docs": "http://127.0.0.1:3000/developers/errors/INVALID_JSON",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "RECIPIENT_BLOCKED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "RECIPIENT_BLOCKED",
+            "http": 403,
+            "message": "The recipient 905551112233 is on the block list.",
+            "reason": "A block cuts all communication with a person.",
+            "fix": "Remove the entry with DELETE /blocked-numbers if the person may be written to again.",
+            "param": "to",
+            "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_BLOCKED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CONNECTION_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CONNECTION_NOT_FOUND",
+            "http": 404,
+            "message": "There is no active connection wa_7 on whatsapp.",
+            "reason": "The id matches no active connection of this account and channel.",
+            "fix": "Take an id from GET /channels, or leave connection_id out for the default connection.",
+            "param": "connection_id",
+            "docs": "http://127.0.0.1:3000/developers/errors/CONNECTION_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "IDEMPOTENCY_CONFLICT": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "IDEMPOTENCY_CONFLICT",
+            "http": 409,
+            "message": "This idempotency key was used for a different request within the last 24 hours.",
+            "reason": "One key stands for one request; the earlier one had another body.",
+            "fix": "Repeat the first request unchanged, or choose a new key.",
+            "param": "Idempotency-Key",
+            "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CHANNEL_NOT_CONNECTED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CHANNEL_NOT_CONNECTED",
+            "http": 409,
+            "message": "The account has no active whatsapp connection.",
+            "reason": "Nothing is connected on this channel, or the connection is switched off.",
+            "fix": "Connect a line or page first; GET /channels lists what is connected.",
+            "param": "channel",
+            "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_NOT_CONNECTED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WINDOW_CLOSED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WINDOW_CLOSED",
+            "http": 409,
+            "message": "The 24 h window of this recipient with wa_1 closed at 2026-05-05T12:00:00.000000+00:00.",
+            "reason": "Free-form messages need a message from the customer within the window.",
+            "fix": "Send with the connection_id of the line that they wrote to, send an approved template where the channel has them, or wait for the customer to write.",
+            "param": "to",
+            "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WINDOW_NEVER_OPENED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WINDOW_NEVER_OPENED",
+            "http": 409,
+            "message": "The recipient 905551112233 has never written to wa_1.",
+            "reason": "Free-form messages need a message from the customer within the window.",
+            "fix": "Send with the connection_id of the line that they wrote to, start with an approved template where the channel has them, or wait for the customer to write.",
+            "param": "to",
+            "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_NEVER_OPENED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "PAYLOAD_TOO_LARGE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "PAYLOAD_TOO_LARGE",
+            "http": 413,
+            "message": "The request body is larger than 256 KiB.",
+            "reason": "Bodies are limited in size.",
+            "fix": "Send files through POST /media and refer to them by id.",
+            "docs": "http://127.0.0.1:3000/developers/errors/PAYLOAD_TOO_LARGE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "VALIDATION_FAILED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "VALIDATION_FAILED",
+            "http": 422,
+            "message": "to is required.",
+            "reason": "One or more fields are missing or malformed.",
+            "fix": "Correct the fields listed in errors.",
+            "param": "to",
+            "errors": [
+              {
+                "field": "to",
+                "message": "is required"
+              }
+            ],
+            "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CHANNEL_UNSUPPORTED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CHANNEL_UNSUPPORTED",
+            "http": 422,
+            "message": "There is no channel sms.",
+            "reason": "The channels are whatsapp, instagram, messenger and web.",
+            "fix": "Use one of these channels.",
+            "param": "channel",
+            "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_UNSUPPORTED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "RECIPIENT_INVALID": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "RECIPIENT_INVALID",
+            "http": 422,
+            "message": "ada is not a valid recipient: an international phone number, digits only.",
+            "reason": "Each channel has its own form of recipient.",
+            "fix": "Correct the recipient for this channel.",
+            "param": "to",
+            "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_INVALID",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MEDIA_REQUIRED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MEDIA_REQUIRED",
+            "http": 422,
+            "message": "A message of type image needs media.id or media.url.",
+            "reason": "There is nothing to send without a file.",
+            "fix": "Upload the file with POST /media and send its id, or send a public https URL.",
+            "param": "media",
+            "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_REQUIRED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "PROVIDER_REJECTED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "PROVIDER_REJECTED",
+            "http": 502,
+            "message": "The provider refused the message: Message undeliverable.",
+            "reason": "The channel provider did not accept the message.",
+            "fix": "See provider_error for its code and message.",
+            "provider_error": {
+              "code": 131026,
+              "message": "Message undeliverable"
+            },
+            "docs": "http://127.0.0.1:3000/developers/errors/PROVIDER_REJECTED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "PROVIDER_UNAVAILABLE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "PROVIDER_UNAVAILABLE",
+            "http": 503,
+            "message": "The provider of whatsapp is temporarily unavailable.",
+            "reason": "The channel provider is down or refuses connections.",
+            "fix": "Try again after 30 s, 2 min and 5 min; with the same Idempotency-Key that is safe.",
+            "docs": "http://127.0.0.1:3000/developers/errors/PROVIDER_UNAVAILABLE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "RECIPIENT_OPTED_OUT": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "RECIPIENT_OPTED_OUT",
+            "http": 403,
+            "message": "The recipient 905551112233 is on the opt-out list.",
+            "reason": "Marketing templates are not sent to people who opted out.",
+            "fix": "Send a template of another category, or leave the person out.",
+            "param": "to",
+            "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_OPTED_OUT",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_NOT_FOUND",
+            "http": 404,
+            "message": "There is no template order_udpate.",
+            "reason": "The account has no template of that name and language.",
+            "fix": "GET /templates lists the templates.",
+            "param": "name",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CHANNEL_FEATURE_UNSUPPORTED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CHANNEL_FEATURE_UNSUPPORTED",
+            "http": 422,
+            "message": "The channel instagram does not support template.",
+            "reason": "Channels differ in what they can carry.",
+            "fix": "GET /channels lists what each channel supports.",
+            "param": "channel",
+            "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_NOT_APPROVED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_NOT_APPROVED",
+            "http": 422,
+            "message": "The template pending_one is PENDING.",
+            "reason": "Only approved templates can be sent.",
+            "fix": "Wait for the approval, or choose another template.",
+            "param": "name",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_NOT_APPROVED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_VARIABLES_MISSING": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_VARIABLES_MISSING",
+            "http": 422,
+            "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
+            "reason": "Each variable of a template needs a value.",
+            "fix": "Give a value for each variable; GET /templates shows them.",
+            "param": "variables",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_VARIABLES_FORMAT": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_VARIABLES_FORMAT",
+            "http": 422,
+            "message": "The template order_update is POSITIONAL: variables must be an array.",
+            "reason": "POSITIONAL templates take an array, NAMED ones an object.",
+            "fix": "Send the variables in the form that the template has.",
+            "param": "variables",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_HEADER_MISSING": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_HEADER_MISSING",
+            "http": 422,
+            "message": "The template promo_spring has a header of format IMAGE and the request has none.",
+            "reason": "A header that is not fixed needs its content with each send.",
+            "fix": "Send header with media_id or url, or with text for a text header.",
+            "param": "header",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_HEADER_MISSING",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_BUTTON_PARAM_MISSING": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_BUTTON_PARAM_MISSING",
+            "http": 422,
+            "message": "Button 0 of the template order_update needs the rest of its URL.",
+            "reason": "A dynamic URL button ends in a variable.",
+            "fix": "Send buttons with an entry {index, text} for this button; only POST /messages/template takes them.",
+            "param": "buttons",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_BUTTON_PARAM_MISSING",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MESSAGE_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MESSAGE_NOT_FOUND",
+            "http": 404,
+            "message": "There is no message msg_17000000000000000001 in this account.",
+            "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
+            "fix": "Check the id; it is the `id` that the send answered.",
+            "param": "id",
+            "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MEDIA_TOO_LARGE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MEDIA_TOO_LARGE",
+            "http": 413,
+            "message": "The file is larger than the 5 MB allowed for image.",
+            "reason": "Each kind of media has its limit.",
+            "fix": "Send a smaller file.",
+            "param": "file",
+            "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MEDIA_TYPE_UNSUPPORTED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MEDIA_TYPE_UNSUPPORTED",
+            "http": 415,
+            "message": "The file cannot be sent: image/svg+xml is not a supported type.",
+            "reason": "The providers accept a fixed list of types.",
+            "fix": "Convert the file to one of the supported types.",
+            "param": "file",
+            "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "MEDIA_UPLOAD_FAILED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "MEDIA_UPLOAD_FAILED",
+            "http": 502,
+            "message": "The provider refused the file: (#131053) Media upload error.",
+            "reason": "The file was handed to the provider and not accepted.",
+            "fix": "Check the file; if it is sound, try again.",
+            "provider_error": {
+              "code": 131053,
+              "message": "(#131053) Media upload error"
+            },
+            "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_UPLOAD_FAILED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CONTACT_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CONTACT_NOT_FOUND",
+            "http": 404,
+            "message": "There is no contact 905551112233.",
+            "reason": "The account has no contact with this number or id.",
+            "fix": "Create it with POST /contacts, or check the spelling.",
+            "param": "phone",
+            "docs": "http://127.0.0.1:3000/developers/errors/CONTACT_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "CONVERSATION_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "CONVERSATION_NOT_FOUND",
+            "http": 404,
+            "message": "There is no conversation with 905551112233.",
+            "reason": "Nobody with this number or id has written or been written to.",
+            "fix": "GET /conversations lists the conversations.",
+            "param": "phone",
+            "docs": "http://127.0.0.1:3000/developers/errors/CONVERSATION_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "FLOW_MODULE_DISABLED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "FLOW_MODULE_DISABLED",
+            "http": 403,
+            "message": "The campaign flow module is not enabled for this account.",
+            "reason": "The account does not include this module.",
+            "fix": "Ask the operator to enable the flow module.",
+            "docs": "http://127.0.0.1:3000/developers/errors/FLOW_MODULE_DISABLED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "FLOW_INVALID": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "FLOW_INVALID",
+            "http": 422,
+            "message": "The flow cannot be saved: button names no button of promo_spring: there is no \"Buy\", but 0 \"Tell me more\", 1 \"Stop promotions\".",
+            "reason": "A flow is checked as a whole before it is saved.",
+            "fix": "Correct what the message names.",
+            "param": "button",
+            "docs": "http://127.0.0.1:3000/developers/errors/FLOW_INVALID",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "FLOW_NOT_FOUND": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "FLOW_NOT_FOUND",
+            "http": 404,
+            "message": "There is no flow 7.",
+            "reason": "The id is unknown to the account.",
+            "fix": "GET /flows lists the flows.",
+            "param": "id",
+            "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_FOUND",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "FLOW_HAS_RUNS": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "FLOW_HAS_RUNS",
+            "http": 422,
+            "message": "The flow 7 has runs.",
+            "reason": "Deleting it would delete the record of its runs.",
+            "fix": "Repeat with force=true to delete the flow together with its runs.",
+            "param": "force",
+            "docs": "http://127.0.0.1:3000/developers/errors/FLOW_HAS_RUNS",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "FLOW_NOT_TESTABLE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "FLOW_NOT_TESTABLE",
+            "http": 422,
+            "message": "The flow cannot be tested: the flow has no steps.",
+            "reason": "A test needs at least one step and a number that wrote within the last 24 hours.",
+            "fix": "Add steps, or let the number write first.",
+            "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_TESTABLE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WEBHOOK_MODULE_DISABLED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WEBHOOK_MODULE_DISABLED",
+            "http": 403,
+            "message": "The webhook module is not enabled for this account.",
+            "reason": "The account does not include this module.",
+            "fix": "Ask the operator to enable the webhook module.",
+            "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_MODULE_DISABLED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WEBHOOK_NOT_CONFIGURED": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WEBHOOK_NOT_CONFIGURED",
+            "http": 409,
+            "message": "The account has no active webhook address.",
+            "reason": "No address is set, or it was disabled after failures.",
+            "fix": "Ask the operator to set or re-enable the address.",
+            "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_NOT_CONFIGURED",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WEBHOOK_URL_INVALID": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WEBHOOK_URL_INVALID",
+            "http": 422,
+            "message": "The webhook address cannot be used: it must be https.",
+            "reason": "Webhook addresses must be https and reachable from the internet.",
+            "fix": "Set a public https address.",
+            "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_URL_INVALID",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "WEBHOOK_UNREACHABLE": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "WEBHOOK_UNREACHABLE",
+            "http": 502,
+            "message": "The webhook address did not answer the test event with 2xx: no answer within 10 s.",
+            "reason": "The receiver could not be reached, was too slow or refused the event.",
+            "fix": "Check that the receiver runs and answers 2xx within 10 seconds.",
+            "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_UNREACHABLE",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
       }
     }
   }

@@ -1,17 +1,8 @@
 import { boomify } from '@hapi/boom';
-import { ERRORS, type ErrorCode, type ErrorValues } from '@wigwag/openapi';
+import { ERRORS, type ErrorCode, type ErrorValues, messageOf, type ErrorDetails as Written } from '@wigwag/openapi';
 
 /** What an error may carry beside its row of the table. */
-export interface ErrorDetails {
-  param?: string;
-  errors?: { field: string; message: string }[];
-  provider_error?: { code: number | string; message: string };
-  available_languages?: string[];
-  allowed_methods?: string[];
-  /** Instead of the row's words, where those would mislead; the code is what counts. */
-  message?: string;
-  reason?: string;
-  fix?: string;
+export interface ErrorDetails extends Written {
   /** Response headers, as Retry-After or Allow. */
   headers?: Record<string, string>;
 }
@@ -26,8 +17,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly details: ErrorDetails;
 
   constructor(code: Code, values: ErrorValues<Code>, details: ErrorDetails = {}) {
-    const given = values as Record<string, string | number>;
-    super(details.message ?? ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])));
+    super(details.message ?? messageOf(code, values));
     this.code = code;
     this.details = details;
     boomify(this, { statusCode: ERRORS[code].http });

@@ -1,8 +1,9 @@
+import { burstOf } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
 import type { KeyRequest, KeyRequestCount } from '../store/callers.ts';
 import type { Store } from '../store/index.ts';
 import type { ApiKey } from '../store/keys.ts';
-import { burstOf, RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
+import { RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
 
 /** Whose request it is. */
 type OfKey = Pick<ApiKey, 'accountId' | 'id'>;

@@ -1,6 +1,7 @@
+import { burstOf } from '@wigwag/openapi';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { burstOf, RateLimiter } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 
 /** Counts `times` requests at one moment and gives how many were let through. */
 function passed(limiter: RateLimiter, times: number, perMinute: number, now: number, key = 1): number {

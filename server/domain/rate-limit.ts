@@ -1,4 +1,4 @@
-import { BURST_FACTOR, BURST_MINIMUM_PER_SECOND } from '@wigwag/openapi';
+import { burstOf } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 
 /** Where a key stands after one more request. */
@@ -9,10 +9,6 @@ export interface RateState {
   /** Seconds to wait; undefined while the request is within both limits. */
   retryAfter: number | undefined;
 }
-
-/** §8: twice the per-minute average per second, at least 10 per second. */
-export const burstOf = (perMinute: number): number =>
-  Math.max(BURST_MINIMUM_PER_SECOND, Math.floor((perMinute * BURST_FACTOR) / 60));
 
 /** What Retry-After says of a moment: whole seconds, and never now. Both in milliseconds since the epoch. */
 export const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000));

@@ -1,23 +1,31 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { document, ERRORS, type ErrorCode, OPERATIONS, type Schema } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { createTestServer } from '../testing.ts';
 
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) {
+  process.stderr.write('Skipped: the command on the reference page needs curl on this machine.\n');
+}
+
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 async function createSite(publicUrl?: string) {
-  const { server, api } = await createTestServer({ config: { publicUrl } });
+  const { server, api, liveKey, testKey } = await createTestServer({ config: { publicUrl } });
   const get = async (path: string) => {
     const response = await fetch(server.origin + path, { redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { origin: server.origin, api, get };
+  return { origin: server.origin, api, get, liveKey, testKey };
 }
 
 /** What a page says, without its markup. */
 const wordsOf = (text: string): string =>
   text
+    .replaceAll('<wbr>', '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -54,9 +62,10 @@ test('the page of each code says what it means, why, what to do, whether to repe
     expect([code, isEnvelope(body), isEnvelope.errors]).toEqual([code, true, null]);
     expect(body.error).toMatchObject({ code, http, docs: `${origin}/developers/errors/${code}` });
     expect(body.error.message).not.toMatch(/undefined|\{(?!\{)[a-z_]+\}/);
+    const unbroken = text.replaceAll('<wbr>', '');
     for (const { id, errors, method, path } of OPERATIONS) {
       const link = `/${id}"><code>${method.toUpperCase()} ${path}</code>`;
-      expect([code, id, text.includes(link)]).toEqual([code, id, errors.includes(code)]);
+      expect([code, id, unbroken.includes(link)]).toEqual([code, id, errors.includes(code)]);
     }
   }
 });
@@ -82,7 +91,7 @@ test('an error leads to its page', async () => {
   const { body } = await api('GET', '/me', { key: null });
   const page = await fetch(body.error.docs);
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('<h1><code>MISSING_API_KEY</code></h1>');
+  expect(await page.text()).toContain('<h1><code>MISSING_<wbr>API_<wbr>KEY</code></h1>');
 });
 
 test('the list of errors leads to each of them', async () => {
@@ -180,9 +189,40 @@ test('behind a proxy that gives the server a path, links begin with it', async (
 
 test('without script, the reference still lists every operation', async () => {
   const { get } = await createSite();
-  const { text } = await get('/developers');
+  const text = (await get('/developers')).text.replaceAll('<wbr>', '');
   for (const { method, path } of OPERATIONS) {
     expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+  }
+  expect(text).toContain('<code>Authorization: Bearer &lt;API_KEY&gt;</code>');
+});
+
+test.each([undefined, 'https://shop.example', 'https://shop.example/wigwag'])(
+  'the document names no other server than that of %s',
+  async (publicUrl) => {
+    const { get, origin } = await createSite(publicUrl);
+    const { text } = await get('/developers/openapi.json');
+    const { servers, components, paths } = JSON.parse(text);
+    const own = publicUrl ?? origin;
+    expect(servers).toEqual([{ url: `${own}/api/v1` }]);
+    expect(paths['/developers/openapi.json'].servers[0].variables.origin.default).toBe(own);
+    expect(components.examples.MISSING_API_KEY.value.error.docs).toBe(`${own}/developers/errors/MISSING_API_KEY`);
+    const hosts = [...text.matchAll(/https?:\/\/(127\.0\.0\.1:\d+|localhost:\d+|\[::1\]:\d+)/g)].map(([url]) => url);
+    expect(new Set(hosts)).toEqual(new Set(publicUrl === undefined ? [origin] : []));
+  },
+);
+
+test.skipIf(!hasCurl)('the command that shows how to authenticate works as it is', async () => {
+  const { get, liveKey, testKey } = await createSite();
+  const { info } = JSON.parse((await get('/developers/openapi.json')).text);
+  const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(info.description) ?? [];
+  for (const [key, mode] of [
+    [liveKey, 'live'],
+    [testKey, 'test'],
+  ]) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+      env: { PATH: process.env.PATH, WIGWAG_API_KEY: key },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { key: { mode } } });
   }
 });
 

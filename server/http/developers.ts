@@ -24,6 +24,16 @@ const CONTENT_SECURITY_POLICY = [
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
+/** The address in the document's links and commands until a server puts in its own. */
+const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
+
+/** Returns the document as JSON, with the address of this server in its links and its commands. */
+const documentAt = (publicUrl: string): string =>
+  JSON.stringify({ ...document, servers: [{ url: `${publicUrl}/api/v1` }] }).replaceAll(
+    DEFAULT_ORIGIN,
+    () => publicUrl,
+  );
+
 /** What stands under /developers: the document (§9) and pages for people, open to everybody. */
 export function addDeveloperRoutes(server: Server, app: App): void {
   const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => ResponseObject): void =>
@@ -35,11 +45,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     });
 
   // The address is known only once the server listens.
-  get('/developers/openapi.json', (h) =>
-    h
-      .response(JSON.stringify({ ...document, servers: [{ url: `${app.publicUrl()}/api/v1` }] }))
-      .type('application/json'),
-  );
+  get('/developers/openapi.json', (h) => h.response(documentAt(app.publicUrl())).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
   get('/developers/webhooks', (h) => page(h, webhooksPage(app)));

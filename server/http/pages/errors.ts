@@ -1,11 +1,19 @@
 import { STATUS_CODES } from 'node:http';
-import { document, ERRORS, type ErrorCode, type ErrorRow, OPERATIONS } from '@wigwag/openapi';
+import {
+  document,
+  ERROR_EXAMPLES,
+  ERRORS,
+  type ErrorCode,
+  type ErrorExample,
+  type ErrorRow,
+  errorExample,
+  messageOf,
+  OPERATIONS,
+} from '@wigwag/openapi';
 import { distance } from 'fastest-levenshtein';
 import type { App } from '../../app.ts';
-import { docsOf, errorEnvelope } from '../plugins/envelope.ts';
 import { durationOf, listOf } from './duration.ts';
-import { ERROR_EXAMPLES } from './error-examples.ts';
-import { type Html, html, prose } from './html.ts';
+import { codeText, type Html, html, prose } from './html.ts';
 import { basePath, writePage } from './layout.ts';
 import { operationTable } from './operations.ts';
 
@@ -75,10 +83,10 @@ export function errorPage(app: App, code: ErrorCode): string {
     title: code,
     under: '/developers/errors',
     body: html`<main id="content" tabindex="-1">
-<h1><code>${code}</code></h1>
+<h1>${codeText(code)}</h1>
 <p>HTTP ${http} ${STATUS_CODES[http]}</p>
 <dl>
-<dt>What it says, for example</dt><dd>${prose(ERROR_EXAMPLES[code].message)}</dd>
+<dt>What it says, for example</dt><dd>${prose(messageOf(code, ERROR_EXAMPLES[code].values))}</dd>
 <dt>Why it happens</dt><dd>${prose(reason)}</dd>
 <dt>How to fix it</dt><dd>${prose(fix)}</dd>
 <dt>Whether to repeat the request</dt><dd>${retryOf(code).full}</dd>
@@ -105,7 +113,7 @@ export function unknownErrorPage(app: App, name: string): string {
     title: 'No such error',
     under: '/developers/errors',
     body: html`<main id="content" tabindex="-1">
-<h1>There is no error <code>${name}</code></h1>
+<h1>There is no error ${codeText(name)}</h1>
 <p>These are spelled most like it:</p>
 <ul>
 ${nearest.map(
@@ -118,21 +126,20 @@ ${nearest.map(
 }
 
 const linkTo = (app: App, code: ErrorCode): Html =>
-  html`<a href="${basePath(app)}/developers/errors/${code}"><code>${code}</code></a>`;
+  html`<a href="${basePath(app)}/developers/errors/${code}">${codeText(code)}</a>`;
 
 function exampleOf(app: App, code: ErrorCode): string {
-  const error = ERROR_EXAMPLES[code];
   const { http } = ERRORS[code];
-  const requestId = 'req_01jd3v5q8yw2';
+  const body = errorExample(code, app.publicUrl());
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    'X-Request-Id': requestId,
-    ...error.details.headers,
+    'X-Request-Id': body.error.request_id,
+    ...(ERROR_EXAMPLES[code] as ErrorExample).headers,
   };
   return [
     `HTTP/1.1 ${http} ${STATUS_CODES[http]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
-    JSON.stringify(errorEnvelope(error, docsOf(app, code), requestId), null, 2),
+    JSON.stringify(body, null, 2),
   ].join('\n');
 }

@@ -27,6 +27,10 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => (index === 0 ? text : textOf(parts[index - 1]) + text)).join(''));
 }
 
-/** A text in which `code` stands between backticks, as the tables of errors write it. */
+/** A name in code that breaks only behind its underscores and slashes, where a line has no room for all of it. */
+export const codeText = (name: string): Html =>
+  html`<code>${name.split(/(?<=[_/])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}</code>`;
+
+/** A text in which `code` is between backticks, as the tables of errors write it. */
 export const prose = (text: string): Html =>
-  html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? codeText(part) : part))}`;

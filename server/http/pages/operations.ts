@@ -1,5 +1,5 @@
 import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
-import { type Html, html } from './html.ts';
+import { codeText, type Html, html } from './html.ts';
 
 type Described = Record<string, { summary: string; tags: string[] }>;
 
@@ -19,7 +19,7 @@ export const operationTable = (
 <tbody>
 ${operations.map(
   (operation) =>
-    html`<tr><td><a href="${base}/developers${operationAnchor(operation)}"><code>${operation.method.toUpperCase()} ${operation.path}</code></a></td><td>${described(operation).summary}</td></tr>
+    html`<tr><td><a href="${base}/developers${operationAnchor(operation)}">${codeText(`${operation.method.toUpperCase()} ${operation.path}`)}</a></td><td>${described(operation).summary}</td></tr>
 `,
 )}</tbody>
 </table>

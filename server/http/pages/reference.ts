@@ -1,8 +1,11 @@
+import { document as description } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
-import { html } from './html.ts';
+import { html, prose } from './html.ts';
 import { basePath, writePage } from './layout.ts';
 import { allOperations } from './operations.ts';
+
+const { apiKey, apiKeyQuery } = description.components.securitySchemes;
 
 /** The reference of all operations. Swagger UI shows the document; without script there is a list of what it would show. */
 export function referencePage(app: App): string {
@@ -19,6 +22,10 @@ export function referencePage(app: App): string {
 <main>
 <h1>API reference</h1>
 <p>The full reference needs JavaScript. The same is said, for programs, in the <a href="${document}">OpenAPI document</a>.</p>
+<h2>Authentication</h2>
+<p>${prose(apiKey.description)}</p>
+<p>In the query as <code>${apiKeyQuery.name}</code>: ${prose(apiKeyQuery.description)}</p>
+<h2>Operations</h2>
 ${allOperations(base)}
 </main>
 </div>`,

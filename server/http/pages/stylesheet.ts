@@ -97,7 +97,7 @@ pre code {
   font-size: inherit;
 }
 code {
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 }
 pre {
   padding: 1rem;

@@ -1,9 +1,8 @@
 import type { Boom } from '@hapi/boom';
 import type { Request, ResponseObject, Server } from '@hapi/hapi';
-import { BODY_MAX_KIBIBYTES, ERRORS, type ErrorCode, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+import { BODY_MAX_KIBIBYTES, burstOf, ERRORS, type ErrorCode, errorBody, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { burstOf } from '../../domain/rate-limit.ts';
 import { withoutKeys } from '../../secrets.ts';
 import { isBusy } from '../../store/refused-writes.ts';
 import { databaseLocked } from './overload.ts';
@@ -88,10 +87,6 @@ export const docsOf = (app: App, code: ErrorCode): string => `${app.publicUrl()}
 
 /** The body of an error (§2.1). */
 export function errorEnvelope(error: ApiError, docs: string, requestId: string): object {
-  const { reason, fix, http } = ERRORS[error.code];
-  const { headers: _, ...details } = error.details;
-  return {
-    success: false,
-    error: { code: error.code, http, message: error.message, reason, fix, ...details, docs, request_id: requestId },
-  };
+  const { headers: _, message, ...details } = error.details;
+  return errorBody(error.code, message ?? error.message, details, { docs, requestId });
 }
