@@ -90,3 +90,43 @@ export async function expectNoBarriersInTheDark(page: Page, what: string): Promi
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoBarriers(page, `${what}, dark`, ['color-contrast', 'link-in-text-block']);
 }
+
+/** The widths at which pages are laid out: a phone and a laptop, in CSS pixels. */
+export const WIDTHS = [390, 1280] as const;
+
+/** Fails if the page scrolls sideways, or if a line ends within an error code other than behind an underscore. */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const { document, innerWidth, NodeFilter } = globalThis as unknown as BrowserWindow;
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of text.data.matchAll(/[A-Z]{3,}/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) {
+          broken.push(text.data);
+        }
+      }
+    }
+    return { overhang: document.documentElement.scrollWidth - innerWidth, broken };
+  });
+  expect([what, found]).toEqual([what, { overhang: 0, broken: [] }]);
+}
+
+/** What `expectFits` uses of the browser: the types of the DOM are not loaded here. */
+interface BrowserWindow {
+  innerWidth: number;
+  NodeFilter: { SHOW_TEXT: number };
+  document: {
+    body: unknown;
+    documentElement: { scrollWidth: number };
+    createTreeWalker(root: unknown, show: number): { nextNode(): { data: string } | null };
+    createRange(): {
+      setStart(node: unknown, offset: number): void;
+      setEnd(node: unknown, offset: number): void;
+      getClientRects(): Iterable<{ top: number }>;
+    };
+  };
+}

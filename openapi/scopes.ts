@@ -2,26 +2,30 @@ type Node = Record<string, unknown>;
 
 interface RawOperation {
   operationId?: string;
+  summary: string;
   security?: Record<string, string[]>[];
   'x-scopes'?: string[];
 }
 
 /**
- * Puts a table of the scopes, with the operations that need each, into the description of a document.
+ * Puts a table of the scopes, with what each allows, into the description of a document.
  *
  * @param document has the line `{scopes}` in its description; it is changed
  */
 export function describeScopes(document: Node): void {
   const operations = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, RawOperation>>)) {
-    for (const [method, { operationId, security, 'x-scopes': inPath }] of Object.entries(methods)) {
+  for (const methods of Object.values(document.paths as Record<string, Record<string, RawOperation>>)) {
+    for (const { operationId, summary, security, 'x-scopes': inPath } of Object.values(methods)) {
       const scopes = inPath ?? security?.[0]?.apiKey ?? [];
       for (const scope of operationId ? scopes : []) {
-        operations.set(scope, [...(operations.get(scope) ?? []), `\`${method.toUpperCase()} ${path}\``]);
+        operations.set(scope, [...(operations.get(scope) ?? []), `${summary}.`]);
       }
     }
   }
-  const rows = [...operations].map(([scope, names]) => `| \`${scope}\` | ${names.join(', ')} |`);
+  const rows = [...operations].map(([scope, names]) => `| \`${scope}\` | ${names.join(' ')} |`);
   const info = document.info as { description: string };
-  info.description = info.description.replace('{scopes}', ['| Scope | Operations |', '|---|---|', ...rows].join('\n'));
+  info.description = info.description.replace(
+    '{scopes}',
+    ['| Scope | What it allows |', '|---|---|', ...rows].join('\n'),
+  );
 }

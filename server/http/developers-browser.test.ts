@@ -1,11 +1,13 @@
-import { document, OPERATIONS } from '@wigwag/openapi';
+import { document, ERRORS, OPERATIONS } from '@wigwag/openapi';
 import { expect } from 'vitest';
 import {
   browserTest,
+  expectFits,
   expectNoBarriers,
   expectNoBarriersInTheDark,
   openBrowser,
   openPage,
+  WIDTHS,
 } from '../../.config/testing-browser.ts';
 import { createTestServer } from '../testing.ts';
 
@@ -71,4 +73,62 @@ browserTest('the first key on a page leads past its header', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.id')).toBe('content');
+});
+
+browserTest('each page fits a phone and a laptop, and breaks no error code in the middle of a word', async () => {
+  const { origin } = (await createTestServer()).server;
+  const browser = await openBrowser();
+  for (const width of WIDTHS) {
+    const options = { viewport: { width, height: 900 } };
+    for (const path of [
+      '/errors',
+      '/errors/TEMPLATE_BUTTON_PARAM_MISSING',
+      '/errors/NO_SUCH_CODE_AT_ALL',
+      '/webhooks',
+    ]) {
+      const { page } = await openPage(browser, `${origin}/developers${path}`, options);
+      await expectFits(page, `${path} at ${width}`);
+    }
+    const plain = await openPage(browser, `${origin}/developers`, { ...options, javaScriptEnabled: false });
+    expect(await plain.page.getByRole('heading', { name: 'Authentication' }).count()).toBe(1);
+    for (const id of [
+      'messages/sendMessage',
+      'messages/sendTemplateByQuery',
+      'flows/updateFlow',
+      'media/uploadMedia',
+    ]) {
+      const { page } = await openPage(browser, `${origin}/developers#/${id}`, options);
+      await page.locator('.responses-wrapper .response').last().waitFor();
+      await expectFits(page, `${id} at ${width}`);
+    }
+  }
+});
+
+browserTest('the reference shows the examples of each status, and how to authenticate', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page } = await openPage(await openBrowser(), `${origin}/developers#/messages/sendMessage`);
+  const operation = OPERATIONS.find(({ id }) => id === 'sendMessage');
+  await page.locator('.response[data-code="503"]').waitFor();
+  for (const status of operation?.statuses.filter((one) => one >= 400) ?? []) {
+    const response = page.locator(`.response[data-code="${status}"]`);
+    const codes = operation?.errors.filter((code) => ERRORS[code].http === status) ?? [];
+    expect([status, await response.locator('.response__codes a').allInnerTexts()]).toEqual([status, codes]);
+    for (const code of codes) {
+      if (codes.length > 1) {
+        await response.locator('.examples-select select, .response-control-examples select').selectOption(code);
+      }
+      const example = response.locator('pre.microlight');
+      await example.getByText(`"${code}"`).waitFor();
+      const { error } = JSON.parse(await example.innerText());
+      expect(error).toMatchObject({ code, http: status, docs: `${origin}/developers/errors/${code}` });
+    }
+  }
+  await page.locator('.response__codes a', { hasText: 'WINDOW_CLOSED' }).click();
+  await page.getByRole('heading', { name: 'WINDOW_CLOSED' }).waitFor();
+  await page.goto(`${origin}/developers`);
+  await page.getByRole('heading', { name: 'Authentication' }).waitFor();
+  const words = await page.locator('.information-container').innerText();
+  for (const part of [`curl ${origin}/api/v1/me`, 'Authorization: Bearer', 'ww_live_', 'ww_test_', 'messages:send']) {
+    expect(words).toContain(part);
+  }
 });

@@ -4,6 +4,8 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
+const errorPages = document.getElementById('content').dataset.document.replace('openapi.json', 'errors/');
+
 /** Leaves out what this page does not need, and the links inside of buttons, which not everybody can reach. */
 const nothing = () => () => null;
 const plugin = {
@@ -13,8 +15,26 @@ const plugin = {
     authorizeBtn: nothing,
     authorizeOperationBtn: nothing,
     InfoUrl: nothing,
+    OperationExtRow: (Row, { React }) => (row) =>
+      row.xKey === 'x-errors'
+        ? React.createElement('tr', null,
+            React.createElement('td', null, row.xKey),
+            React.createElement('td', null, codes(React, row.xVal)))
+        : React.createElement(Row, row),
+    ResponseExtension: (Extension, { React }) => (extension) =>
+      extension.xKey === 'x-errors'
+        ? React.createElement('div', { className: 'response__codes' }, codes(React, extension.xVal))
+        : React.createElement(Extension, extension),
   },
 };
+
+/** Error codes with links to their pages; a code breaks only behind its underscores. */
+const codes = (React, list) =>
+  list.toJS().flatMap((code, index) => [
+    index > 0 && ' ',
+    React.createElement('a', { key: code, href: errorPages + code },
+      React.createElement('code', null, ...code.split(/(?<=_)/).flatMap((part, at) => at === 0 ? [part] : [React.createElement('wbr'), part]))),
+  ]);
 
 /** Swagger UI does not show what scope of the key an operation needs. */
 function tellScopes(spec) {
@@ -36,6 +56,22 @@ function complete(root) {
   }
   for (const example of root.querySelectorAll('pre.microlight')) {
     example.tabIndex = 0;
+  }
+  for (const prose of root.querySelectorAll('.markdown, .renderedMarkdown')) {
+    breakCodes(prose);
+  }
+}
+
+/** Lets the codes in a text break behind their underscores, and so nowhere else. */
+function breakCodes(prose) {
+  const texts = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    if (/[A-Z]_[A-Z]/.test(texts.currentNode.data)) found.push(texts.currentNode);
+  }
+  for (const text of found) {
+    const [first, ...parts] = text.data.split(/(?<=[A-Z]_)(?=[A-Z])/);
+    text.replaceWith(first, ...parts.flatMap((part) => [document.createElement('wbr'), part]));
   }
 }
 
@@ -98,7 +134,27 @@ export const REFERENCE_STYLESHEET = `:root {
 .swagger-ui main {
   padding: 0;
 }
-.swagger-ui .scheme-container {
+.swagger-ui code {
+  overflow-wrap: break-word;
+  word-break: normal;
+}
+.swagger-ui .opblock-body pre.microlight,
+.swagger-ui .opblock-body pre.microlight code {
+  overflow-wrap: normal;
+  word-break: normal;
+  hyphens: manual;
+}
+.swagger-ui .opblock-body pre.microlight {
+  overflow-x: auto;
+}
+.swagger-ui .responses-table {
+  table-layout: fixed;
+}
+.swagger-ui .responses-table .response-col_status {
+  width: 4rem;
+}
+.swagger-ui .scheme-container,
+.swagger-ui .response-col_links {
   display: none;
 }
 .swagger-ui .opblock .opblock-summary-method,

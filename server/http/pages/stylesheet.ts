@@ -123,6 +123,15 @@ td {
   vertical-align: top;
   border-bottom: 1px solid var(--line);
 }
+@media (max-width: 40rem) {
+  table {
+    font-size: 0.875rem;
+  }
+  th,
+  td {
+    padding-right: 0.5rem;
+  }
+}
 dt {
   font-weight: 600;
 }
