@@ -91,16 +91,14 @@ browserTest('each page fits a phone and a laptop, and breaks no error code in th
     }
     const plain = await openPage(browser, `${origin}/developers`, { ...options, javaScriptEnabled: false });
     expect(await plain.page.getByRole('heading', { name: 'Authentication' }).count()).toBe(1);
-    for (const id of [
-      'messages/sendMessage',
-      'messages/sendTemplateByQuery',
-      'flows/updateFlow',
-      'media/uploadMedia',
-    ]) {
-      const { page } = await openPage(browser, `${origin}/developers#/${id}`, options);
-      await page.locator('.responses-wrapper .response').last().waitFor();
-      await expectFits(page, `${id} at ${width}`);
+    const { page } = await openPage(browser, `${origin}/developers`, options);
+    await page.locator('.opblock').first().waitFor();
+    await expectFits(page, `/developers at ${width}`);
+    for (const id of ['messages-sendMessage', 'messages-sendTemplateByQuery', 'media-uploadMedia']) {
+      await page.locator(`#operations-${id} .opblock-summary-control`).click();
+      await page.locator(`#operations-${id} .response`).last().waitFor();
     }
+    await expectFits(page, `/developers at ${width} with operations opened`);
   }
 });
 
