@@ -49,6 +49,9 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
   }
 }
 
+/** Returns a phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
+export const numberIn = (cell: string): string => cell.replace(/^'(?=\+)/, '');
+
 /** What is wrong with a number, if anything is. */
 export function problemOfNumber(phone: string): string | undefined {
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { BIN, listen, startDev, wigwag } from './testing.ts';
 
@@ -61,6 +62,22 @@ test('a list comes as a table, JSON, lines, CSV or what jq makes of it', async (
   expect(jq.stdout).toBe('905551000000\n{"phone":"905551000001"}\n');
   expect(new Set(all.stdout.trim().split('\n')).size).toBe(120);
   expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'none\n']);
+});
+
+test('CSV marks every text that a spreadsheet would run as a formula', async () => {
+  const { api, cwd } = await startDev(['--data', '.wigwag']);
+  const run = (...args: string[]) => wigwag(args, { cwd });
+  const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+  const names = ['=HYPERLINK("http://x")', '@SUM(1)', '+cmd', '-2+3', '\t=1', '\r=1', '\n=1', '＝1', 'Ada'];
+  for (const [index, name] of names.entries()) {
+    const made = await api('POST', '/contacts', { phone: `90555111220${index}`, name });
+    expect([name, made.status]).toEqual([name, 201]);
+  }
+  const listed = rowsOf((await run('contacts', 'list', '--order', 'asc', '--output', 'csv')).stdout);
+  expect(listed.map(({ name }) => name)).toEqual(names.map((name) => (name === 'Ada' ? name : `'${name}`)));
+  expect(listed[0]?.phone).toBe('905551112200');
+  const [one] = rowsOf((await run('contacts', 'get', '905551112201', '--output', 'csv')).stdout);
+  expect(one).toMatchObject({ phone: '905551112201', name: "'@SUM(1)" });
 });
 
 test('what is said beside the data goes to stderr, or nowhere with --quiet', async () => {

@@ -134,11 +134,8 @@ export class Output {
   }
 
   async #csv(rows: Row[], columns?: readonly string[]): Promise<void> {
-    const { stringify } = await import('csv-stringify/sync');
-    const written = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, bare(value)])),
-    );
-    const csv = stringify(written, { header: true, ...(columns && { columns: [...columns] }) });
+    const { csvOf } = await import('./csv-writer.ts');
+    const csv = csvOf(rows, { header: true, ...(columns && { columns }) });
     return this.#data(csv.replace(/\n$/, ''), harmless);
   }
 }
@@ -160,17 +157,17 @@ function flat(record: Row, above = ''): Row {
   );
 }
 
-/** A value as a program reads it in one cell. */
-const bare = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-
 /** A value as a person reads it in one cell. */
 function shown(value: unknown): string {
+  if (value === null || value === undefined) {
+    return '';
+  }
   if (typeof value === 'boolean') {
     return value ? 'yes' : 'no';
   }
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.join(', ');
   }
-  return bare(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+/, '$1T$2');
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+/, '$1T$2');
 }

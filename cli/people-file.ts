@@ -1,5 +1,5 @@
 import type { Schemas } from '@wigwag/sdk';
-import { problemOfNumber, readCsv } from './csv-file.ts';
+import { numberIn, problemOfNumber, readCsv } from './csv-file.ts';
 import { UsageError } from './errors.ts';
 
 /** One row of a CSV file, by the names of its columns. */
@@ -35,7 +35,7 @@ export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, 
 /** To whom a row goes. */
 export const recipientOf = (person: Person): string => {
   const column = RECIPIENT_COLUMNS.find((name) => name in person) ?? '';
-  return person[column] ?? '';
+  return numberIn(person[column] ?? '');
 };
 
 /** A file that can be sent to, every row of it. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { csvOf } from './csv-writer.ts';
 import { OutcomeError, UsageError } from './errors.ts';
 
 /** What became of one row. */
@@ -15,7 +15,7 @@ export interface Result {
 }
 
 const COLUMNS: (keyof Result)[] = ['row', 'to', 'status', 'id', 'error', 'key', 'at'];
-const HEADER = `${COLUMNS.join(',')}\n`;
+const HEADER = csvOf([], { columns: COLUMNS, header: true });
 
 /** Marks a row that was not sent; it is tried again the next time. */
 export const REFUSED = 'refused';
@@ -75,7 +75,7 @@ export class ResultsFile {
     const batch = this.#waiting;
     this.#waiting = [];
     try {
-      await this.#file.appendFile(stringify(batch, { columns: COLUMNS }));
+      await this.#file.appendFile(csvOf(batch, { columns: COLUMNS }));
       await sync(this.#file);
     } catch (error) {
       throw new OutcomeError(

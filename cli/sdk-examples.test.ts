@@ -91,9 +91,10 @@ test('upload.ts', async () => {
 });
 
 test('contacts.ts', async () => {
-  const { run } = await createWorld();
+  const { run, api } = await createWorld();
+  await api('POST', '/contacts', { phone: '905550001122', name: '=cmd("x")' });
   expect(await run('contacts.ts')).toBe(
-    'phone,name,email\n"905551112233","Ada Lovelace",""\n"905559998877","Grace Hopper","grace@example.com"\n',
+    `phone,name,email\n"905550001122","'=cmd(""x"")",""\n"905551112233","Ada Lovelace",""\n"905559998877","Grace Hopper","grace@example.com"\n`,
   );
 });
 

@@ -74,7 +74,7 @@ export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Account, AccountChanges } from './store/accounts.ts';
-export type { Campaign, NewRecipient, RecipientState } from './store/campaigns.ts';
+export type { Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';

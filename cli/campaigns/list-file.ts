@@ -1,5 +1,5 @@
 import { type CampaignPlan, type Listed, variableNamesOf } from '@wigwag/server';
-import { problemOfNumber, readCsv } from '../csv-file.ts';
+import { numberIn, problemOfNumber, readCsv } from '../csv-file.ts';
 import { UsageError } from '../errors.ts';
 
 /** A row of a list: somebody, or what is wrong with it. Lines count from 1, as an editor shows them. */
@@ -76,7 +76,7 @@ function requireColumns(header: readonly string[], plan: CampaignPlan): Columns 
 
 function rowOf(record: readonly string[], columns: Columns): { listed: Listed } | { problem: string } {
   const cell = (at: number) => record[at] ?? '';
-  const phone = cell(columns.phone);
+  const phone = numberIn(cell(columns.phone));
   const problem = problemOfNumber(phone);
   if (problem !== undefined) {
     return { problem };

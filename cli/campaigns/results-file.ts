@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type App, type Campaign, isoOf } from '@wigwag/server';
-import { stringify } from 'csv-stringify';
+import { type App, type Campaign, isoOf, type Recipient } from '@wigwag/server';
+import { csvOf } from '../csv-writer.ts';
 import { UsageError } from '../errors.ts';
 
 type Key = Pick<Campaign, 'accountId' | 'id'>;
+
+const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
 
 /** How many recipients are read at once. */
 const EXPORT_PAGE = 1_000;
@@ -18,32 +20,34 @@ const EXPORT_PAGE = 1_000;
  */
 export async function writeResults(app: App, campaign: Key, output: string): Promise<void> {
   const toFile = output !== '-';
-  const rows = stringify({
-    header: true,
-    bom: toFile, // spreadsheets need it to see UTF-8
-    escape_formulas: true, // a name may be anything
-    columns: ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'],
-  });
   await pipeline(
-    Readable.from(resultsOf(app, campaign)),
-    rows,
+    Readable.from(textsOf(app, campaign, toFile)),
     toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // numbers and names are for nobody else
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'open' ? new UsageError(`cannot write ${output}: ${error.message}`) : error;
   });
 }
 
-async function* resultsOf(app: App, { accountId, id }: Key): AsyncGenerator<(string | number)[]> {
+/** Yields the header and then a text for each page. @param bom spreadsheets need it in a file to see UTF-8 */
+async function* textsOf(app: App, { accountId, id }: Key, bom: boolean): AsyncGenerator<string> {
+  yield csvOf([], { columns: COLUMNS, header: true, bom });
   for (let after = 0; ; ) {
     const page = await app.store.read.campaigns.listRecipients(accountId, id, after, EXPORT_PAGE);
-    for (const { position, phone, name, state, reason, messageId, queuedAt } of page) {
-      const at = queuedAt === null ? '' : isoOf(queuedAt);
-      yield [position, phone, name ?? '', state, reason ?? '', messageId ?? '', at];
-    }
     const last = page.at(-1);
     if (last === undefined) {
       return;
     }
+    yield csvOf(page.map(rowOf), { columns: COLUMNS });
     after = last.position;
   }
 }
+
+const rowOf = ({ position, phone, name, state, reason, messageId, queuedAt }: Recipient) => [
+  position,
+  phone,
+  name,
+  state,
+  reason,
+  messageId,
+  queuedAt === null ? null : isoOf(queuedAt),
+];

@@ -56,7 +56,7 @@ test('a list is sent, the skipped are counted, and the results are exported', as
     [
       '\ufeffNumber;Name;E-mail',
       '0555 111 22 33;"Ada ""Countess"" Lovelace; London";ada@example.com',
-      '+90 555 111 22 44;=1+1;',
+      "'+90 555 111 22 44;=1+1;",
       ';;',
       '905551112255;Grace;',
       '905551112266;Alan;',

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { BIN, Running, scratchFolder, startDev, wigwag } from '../testing.ts';
 
@@ -113,6 +114,18 @@ test('rows that a rule refuses are noted, the others are sent, and only the refu
   const second = await wigwag([...args, '--json'], options);
   expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, { sent: 1, skipped: 1, refused: 0 }]);
   expect(await sentTo()).toEqual(['905551112233', '905551112234']);
+});
+
+test('results mark what a spreadsheet would run, and a number that is marked so is read as before', async () => {
+  const { options, cwd, sentTo } = await createMailing(1);
+  writeFileSync(join(cwd, 'a.csv'), `to\n+${phone(1)}\n=1+1\n`);
+  const send = (...args: string[]) => wigwag(['send', 'template', 'hello_world', ...args], options);
+  expect((await send('--csv', 'a.csv', '--results', 'r.csv')).code).toBe(5);
+  const rows: { to: string; status: string }[] = parse(readFileSync(join(cwd, 'r.csv')), { columns: true });
+  expect(rows.map(({ to }) => to).sort()).toEqual([`'+${phone(1)}`, "'=1+1"]);
+  writeFileSync(join(cwd, 'b.csv'), `to\n'+${phone(2)}\n`);
+  expect(await send('--csv', 'b.csv', '--quiet', '--jq', '.sent')).toEqual({ code: 0, stdout: '1\n', stderr: '' });
+  expect(await sentTo()).toEqual([phone(1), phone(2)]);
 });
 
 test('a row that is taken out, put in or moved changes nothing for the others, and rows that say the same are each sent', async () => {

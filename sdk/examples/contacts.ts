@@ -10,7 +10,11 @@ const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process
 await wigwag.contacts.upsert({ phone: '905551112233', name: 'Ada Lovelace' });
 await wigwag.contacts.upsert({ phone: '905559998877', name: 'Grace Hopper', email: 'grace@example.com' });
 
+/** A name that begins like a formula would run in a spreadsheet: https://owasp.org/www-community/attacks/CSV_Injection */
+const cellOf = (text: string | null) =>
+  `"${(text ?? '').replace(/^[=+\-@\t\r\n＝＋－＠]/, "'$&").replaceAll('"', '""')}"`;
+
 console.log('phone,name,email');
 for await (const { phone, name, email } of wigwag.contacts.list({ limit: 100, order: 'asc' })) {
-  console.log([phone, name ?? '', email ?? ''].map((value) => JSON.stringify(value)).join(','));
+  console.log([phone, name, email].map(cellOf).join(','));
 }
