@@ -4,16 +4,21 @@ import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { requireNotMoved } from './move-note.ts';
 import { requireSecretKey } from './secret-check.ts';
+import type { Access } from './store/database.ts';
 import { openStore } from './store/index.ts';
 
 /**
  * The operator's hands on the database, beside a server that may be running. It neither listens nor works off tasks.
  *
+ * @param access what opening may do to the database
  * @throws {ConfigError | DatabaseError | MoveError} when the database cannot be opened, or not with this secret key
  */
-export async function openAdmin(config: Config): Promise<{ app: App; close(): Promise<void> }> {
+export async function openAdmin(
+  config: Config,
+  access: Access = 'create',
+): Promise<{ app: App; close(): Promise<void> }> {
   requireNotMoved(config.databaseUrl);
-  const store = await openStore(config.databaseUrl);
+  const store = await openStore(config.databaseUrl, { access });
   const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
   const close = async () => {
     await app.outbound.close();

@@ -76,7 +76,7 @@ export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Account, AccountChanges } from './store/accounts.ts';
 export type { Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
-export { DatabaseError } from './store/database.ts';
+export { DatabaseError, NoDatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';
 export type { Traces } from './store/traces.ts';
 export { isoOf, microsecondsOf } from './time.ts';

@@ -5,7 +5,7 @@ import { sqlitePathOf } from './backup.ts';
 import { lockFile } from './lock.ts';
 import { forgetMove, MoveError, movedName, noteMove, readMove } from './move-note.ts';
 import { type CopiedTable, copyTables, countRows } from './store/copy-tables.ts';
-import { openDatabase } from './store/database.ts';
+import { NoDatabaseError, openDatabase } from './store/database.ts';
 import { outboxQueries } from './store/outbox.ts';
 import { syncFile } from './store/sqlite-file.ts';
 import { TABLES } from './store/tables.ts';
@@ -67,9 +67,12 @@ export async function moveDatabase(from: string, to: string, options: MoveOption
 }
 
 async function copyAll(path: string, from: string, to: string, options: MoveOptions): Promise<Moved['tables']> {
-  const sqlite = await openDatabase(from);
+  const sqlite = await openDatabase(from, { access: 'existing' });
   try {
-    const postgres = await openDatabase(to);
+    const postgres = await openTarget(to, options);
+    if (postgres === undefined) {
+      return [...(await countRows(sqlite))].map(([table, rows]) => ({ table, rows }));
+    }
     try {
       // A transaction on both sides: on SQLite it keeps others from writing, as `wigwag admin` might.
       return await sqlite.transaction((source) =>
@@ -102,6 +105,18 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
     }
   } finally {
     await sqlite.destroy();
+  }
+}
+
+/** Opens the database to move to. A dry run makes no tables there, and gets undefined where there are none. */
+async function openTarget(to: string, { dryRun = false }: MoveOptions): Promise<Knex | undefined> {
+  try {
+    return await openDatabase(to, { access: dryRun ? 'read' : 'create' });
+  } catch (error) {
+    if (dryRun && error instanceof NoDatabaseError) {
+      return undefined;
+    }
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { openAdmin } from './admin.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import type { Config } from './config.ts';
@@ -43,10 +44,10 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   if (!existsSync(file)) {
     throw new BackupError(`there is no file ${file}`);
   }
-  prepareFolder(target);
+  // A check holds no lock and makes no folder: it keeps off what a restore has in hand.
+  const fresh = options.dryRun ? join(nearestFolder(target), `${basename(target)}.checking`) : `${target}.restoring`;
+  prepareFolder(fresh);
   const unlock = options.dryRun ? () => {} : lockFile(target);
-  // A check holds no lock: it keeps off what a restore has in hand.
-  const fresh = `${target}.${options.dryRun ? 'checking' : 'restoring'}`;
   try {
     await requireSound(file);
     await copySqlite(file, fresh, options.onPages);
@@ -60,6 +61,12 @@ export async function restore(config: Config, file: string, options: RestoreOpti
     }
     unlock();
   }
+}
+
+/** The folder of a file, or the nearest above it that is there. */
+function nearestFolder(path: string): string {
+  const folder = dirname(resolve(path));
+  return existsSync(folder) ? folder : nearestFolder(folder);
 }
 
 async function requireSound(file: string): Promise<void> {

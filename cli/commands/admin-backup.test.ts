@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAdmin, readConfig } from '@wigwag/server';
 import { expect, test } from 'vitest';
@@ -54,6 +54,24 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   );
   expect(await postgres.refusal('restore', 'x.dump', '--yes')).toContain('pg_restore --clean --if-exists');
   expect((await run('backup', '--help')).stdout).toContain('Examples:');
+});
+
+test('checking a backup, and commands that look, make nothing at a mistyped address', async () => {
+  const folder = scratchFolder();
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
+  const file = join(folder, 'backup.db');
+  const sound = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'wigwag.db')}` });
+  await sound.records('accounts', 'add', '--name', 'Shop');
+  await sound.records('backup', file);
+  const before = readdirSync(folder);
+  const mistyped = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'no', 'such', 'wigwag.db')}` });
+  expect((await mistyped.records('restore', file, '--dry-run'))[0]).toMatchObject({ restored: false });
+  expect(await mistyped.refusal('accounts', 'list')).toContain('there is no database');
+  expect(readdirSync(folder)).toEqual(before);
+  writeFileSync(join(folder, 'notes.db'), '');
+  const other = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'notes.db')}` });
+  expect(await other.refusal('accounts', 'list')).toContain('it holds no wigwag database');
+  expect([readdirSync(folder), statSync(join(folder, 'notes.db')).size]).toEqual([[...before, 'notes.db'].sort(), 0]);
 });
 
 test('a backup that has no place is refused before anything is copied', async () => {

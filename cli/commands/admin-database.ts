@@ -4,6 +4,7 @@ import {
   type Config,
   isoOf,
   microsecondsOf,
+  NoDatabaseError,
   openAdmin,
   readConfig,
   requireNotMoved,
@@ -16,29 +17,31 @@ export interface Output {
   json?: boolean;
 }
 
+const OTHER_DATABASE = 'set WIGWAG_DATABASE_URL to that of the server, or begin with `wigwag admin accounts add`';
+
 /** A wrong path would look like an empty server. @throws {UsageError | MoveError} for a SQLite file that is not there, or was moved */
 export function requireDatabase({ databaseUrl }: Config): void {
   requireNotMoved(databaseUrl);
   const file = sqlitePathOf(databaseUrl);
   if (file !== undefined && !existsSync(file)) {
-    throw new UsageError(
-      `there is no database ${file}: set WIGWAG_DATABASE_URL to that of the server, or begin with \`wigwag admin accounts add\``,
-    );
+    throw new UsageError(`there is no database ${file}: ${OTHER_DATABASE}`);
   }
 }
 
 /**
  * Opens the database that the environment names, runs, and closes it.
  *
- * @param mayCreate whether a SQLite file that is not there is made
- * @throws {UsageError | MoveError} for a file that is not there, or was moved
+ * @param mayCreate whether a database that is not there is made
+ * @throws {UsageError | MoveError} for a database that is not there, or was moved
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
   const config = readConfig(process.env);
   if (!mayCreate) {
     requireDatabase(config);
   }
-  const { app, close } = await openAdmin(config);
+  const { app, close } = await openAdmin(config, mayCreate ? 'create' : 'existing').catch((error: Error) => {
+    throw error instanceof NoDatabaseError ? new UsageError(`${error.message}: ${OTHER_DATABASE}`) : error;
+  });
   try {
     await run(app);
   } finally {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   const { account_id } = info;
   const run = (args: string[]) => wigwag(args, { cwd });
   const unset = await run(['doctor']);
-  expect([unset.code, unset.stderr]).toEqual([1, 'wigwag: 1 of 5 things to put right\n']);
-  expect(unset.stdout).toMatch(/✗ webhook +no address is set, or it was disabled after failures\n +fix: set it with/);
+  expect([unset.code, unset.stderr]).toEqual([0, '']);
+  expect(unset.stdout).toMatch(/! webhook +no address is set, or it was disabled after failures\n +hint: set it with/);
   const receiver = createHttpServer((_, response) => response.end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void receiver.close());
@@ -62,6 +62,54 @@ test('doctor names a port that another program holds', async () => {
   expect(stdout).toContain(
     `✗ port       ${port}: EADDRINUSE\n             fix: stop the other program, or choose another port\n`,
   );
+});
+
+test('doctor knows a wigwag that holds the port, also without a key for it', async () => {
+  const { info } = await startDev();
+  const { port } = new URL(info.base_url);
+  const line = `✓ port       a wigwag answers on ${port}\n`;
+  const keyless = await wigwag(['doctor'], { env: { WIGWAG_BASE_URL: info.base_url } });
+  expect([keyless.code, keyless.stderr]).toEqual([1, 'wigwag: 1 of 3 things to put right\n']);
+  expect(keyless.stdout).toContain(line);
+  const elsewhere = { WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1', WIGWAG_API_KEY: info.live_key, WIGWAG_PORT: port };
+  expect((await wigwag(['doctor'], { env: elsewhere })).stdout).toContain(line);
+});
+
+test('doctor --dry-run prints the requests that it would make, and judges nothing', async () => {
+  const { info } = await startDev();
+  const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
+  const { code, stdout, stderr } = await wigwag(['doctor', '--dry-run'], { env });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    expect.stringContaining(`curl '${info.base_url}/me' `),
+    expect.stringContaining(`curl '${info.base_url}/channels' `),
+    expect.stringContaining(`curl -X POST '${info.base_url}/webhooks/test' `),
+  ]);
+});
+
+test('doctor changes nothing on the disk, wherever WIGWAG_DATABASE_URL leads', async () => {
+  const cwd = scratchFolder();
+  const secret = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
+  const database = async (file: string) => {
+    const env = { ...secret, WIGWAG_DATABASE_URL: `sqlite:${file}` };
+    const { stdout } = await wigwag(['doctor', '--json'], { cwd, env });
+    return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'database');
+  };
+  expect(await database('no/such/folder/wigwag.db')).toEqual({
+    check: 'database',
+    ok: false,
+    what: 'cannot open the database: there is no file no/such/folder/wigwag.db',
+    fix: expect.stringContaining('WIGWAG_DATABASE_URL'),
+  });
+  expect(readdirSync(cwd)).toEqual([]);
+  writeFileSync(join(cwd, 'empty.db'), '');
+  expect(await database('empty.db')).toMatchObject({ ok: false, what: expect.stringContaining('no wigwag database') });
+  expect([readdirSync(cwd), statSync(join(cwd, 'empty.db')).size]).toEqual([['empty.db'], 0]);
+  const add = ['admin', 'accounts', 'add', '--name', 'Shop'];
+  await wigwag(add, { cwd, env: { ...secret, WIGWAG_DATABASE_URL: 'sqlite:wigwag.db' } });
+  const [names, bytes] = [readdirSync(cwd), readFileSync(join(cwd, 'wigwag.db'))];
+  expect(await database('wigwag.db')).toMatchObject({ ok: true, what: 'it opens, with 1 account' });
+  expect([readdirSync(cwd), readFileSync(join(cwd, 'wigwag.db')).equals(bytes)]).toEqual([names, true]);
 });
 
 test('doctor asks the provider whether each token is good', async () => {

@@ -3,26 +3,34 @@ import { ApiError, type Data } from '@wigwag/sdk';
 import type { Context } from '../context.ts';
 import { counted } from '../counted.ts';
 import { OutcomeError } from '../errors.ts';
-import { describe } from '../exit-codes.ts';
+import { describe, isDryRun } from '../exit-codes.ts';
 import { onOneLine } from '../harmless.ts';
 import { problemOfPort } from '../port-problem.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 import { findSettings } from '../settings.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   check: string;
   ok: boolean;
   what: string;
-  /** How to put it right. */
+  /** What to do about a fault; for a check that is ok, a hint. */
   fix?: string;
 }
 
 /** A receiver refuses what is older than 300 s (§6); long before that something is wrong with a clock. */
 const SKEW_SECONDS = 60;
 
-/** `wigwag doctor`: looks at key, clock, webhook, provider tokens, database and port. @throws {OutcomeError} when something is wrong */
+/**
+ * `wigwag doctor`: checks key, clock, webhook, provider tokens, database and port, and changes nothing. With `--dry-run` it only
+ * prints its requests.
+ *
+ * @throws {OutcomeError} when something is wrong
+ */
 export async function runDoctor(context: Context): Promise<void> {
+  if (context.flags.dryRun) {
+    return printRequests(context);
+  }
   loadProjectEnvironment();
   const checks: Check[] = [];
   const { isThere } = await checkServer(context, checks);
@@ -39,8 +47,21 @@ export async function runDoctor(context: Context): Promise<void> {
   }
 }
 
-const lineOf = ({ check, ok, what, fix }: Check): string =>
-  `${ok ? '✓' : '✗'} ${check.padEnd(10)} ${onOneLine(what)}${fix === undefined ? '' : `\n  ${' '.repeat(10)} fix: ${onOneLine(fix)}`}`;
+async function printRequests({ wigwag }: Context): Promise<void> {
+  for (const request of [() => wigwag.account.me(), () => wigwag.account.channels(), () => wigwag.webhooks.test({})]) {
+    await request().catch((error) => {
+      if (!isDryRun(error)) {
+        throw error;
+      }
+    });
+  }
+}
+
+function lineOf({ check, ok, what, fix }: Check): string {
+  const mark = !ok ? '✗' : fix === undefined ? '✓' : '!';
+  const more = fix === undefined ? '' : `\n  ${' '.repeat(10)} ${ok ? 'hint' : 'fix'}: ${onOneLine(fix)}`;
+  return `${mark} ${check.padEnd(10)} ${onOneLine(what)}${more}`;
+}
 
 /** What went wrong as a check. */
 function failed(check: string, error: unknown, fix: string): Check {
@@ -114,7 +135,8 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
       // The API tells neither which of the two it is, nor the address (§4.10).
       const fix =
         'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` shows events without';
-      return { check: 'webhook', ok: false, what: 'no address is set, or it was disabled after failures', fix };
+      // An account may do without, as with `wigwag listen`.
+      return { check: 'webhook', ok: true, what: 'no address is set, or it was disabled after failures', fix };
     }
     if (code === 'SCOPE_DENIED') {
       return { check: 'webhook', ok: true, what: 'not tried, as the key lacks the scope webhooks:test' };
@@ -130,7 +152,7 @@ async function checkDatabase(checks: Check[]): Promise<void> {
   }
   const { openAdmin, readConfig, checkConnection } = await import('@wigwag/server');
   try {
-    const { app, close } = await openAdmin(readConfig(process.env));
+    const { app, close } = await openAdmin(readConfig(process.env), 'read');
     try {
       const accounts = await app.store.read.accounts.list();
       checks.push({
@@ -162,12 +184,26 @@ async function checkPort(baseUrl: string): Promise<Check> {
     return { check: 'port', ok: true, what: `${hostname} is another machine` };
   }
   const problem = await problemOfPort(number);
-  return problem === undefined
-    ? { check: 'port', ok: true, what: `${number} is free for a server` }
-    : {
-        check: 'port',
-        ok: false,
-        what: `${number}: ${problem}`,
-        fix: 'stop the other program, or choose another port',
-      };
+  if (problem === undefined) {
+    return { check: 'port', ok: true, what: `${number} is free for a server` };
+  }
+  if (problem === 'EADDRINUSE' && (await isWigwag(`http://127.0.0.1:${number}/api/v1`))) {
+    return { check: 'port', ok: true, what: `a wigwag answers on ${number}` };
+  }
+  const fix = problem === 'EADDRINUSE' ? 'stop the other program, or choose another port' : 'choose another port';
+  return { check: 'port', ok: false, what: `${number}: ${problem}`, fix };
+}
+
+/** A program on the same machine answers at once. */
+const PATIENCE_MILLISECONDS = 1_000;
+
+/** Whether a server of this API is at the base URL. It refuses a request without a key in a way that no other program does. */
+async function isWigwag(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/me`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    const { error } = (await response.json()) as { error?: { code?: string } };
+    return error?.code === 'MISSING_API_KEY';
+  } catch {
+    return false;
+  }
 }

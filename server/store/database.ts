@@ -16,6 +16,15 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
+/** There is no database of wigwag at the address; nothing was made there. */
+export class NoDatabaseError extends DatabaseError {}
+
+/**
+ * What opening a database may do. `create` makes it where there is none; `existing` only brings one of wigwag up to date; `read`
+ * changes nothing.
+ */
+export type Access = 'create' | 'existing' | 'read';
+
 const INT8 = 20;
 
 /** Knex would print what it throws as well, on stdout. */
@@ -68,8 +77,12 @@ const planOnce = (sql: string): string => sql.replaceAll('?', '+?').replace(/\bl
 const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
 const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
-function sqlite(path: string): Knex {
-  if (path !== ':memory:') {
+const MEMORY = ':memory:';
+
+function sqlite(path: string, isReader: boolean): Knex {
+  if (isReader) {
+    requireFile(path);
+  } else if (path !== MEMORY) {
     prepareFolder(path);
     keepPrivate(path);
   }
@@ -86,9 +99,13 @@ function sqlite(path: string): Knex {
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
         prepareOnce(connection);
-        connection.pragma('journal_mode = WAL');
-        connection.pragma('synchronous = FULL'); // a 202 survives power loss
-        connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+        if (isReader) {
+          connection.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's other files behind
+        } else {
+          connection.pragma('journal_mode = WAL');
+          connection.pragma('synchronous = FULL'); // a 202 survives power loss
+          connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+        }
         // Migrations and the operator's commands wait so; a server does not (`openDatabase`).
         connection.pragma(`busy_timeout = ${SQLITE_LOCK_MILLISECONDS}`);
         connection.pragma('foreign_keys = ON');
@@ -104,10 +121,23 @@ function keepPrivate(path: string): void {
     closeSync(openSync(path, 'a', 0o600));
     giveToOwner(path);
   }
+  requireUsable(path);
+}
+
+/** @throws {DatabaseError} */
+function requireUsable(path: string): void {
   const problem = whyUnusable(path);
   if (problem !== undefined) {
     throw new DatabaseError(`cannot open the database: ${problem}`);
   }
+}
+
+/** @throws {NoDatabaseError} for a file that is not there @throws {DatabaseError} for one that cannot be used */
+function requireFile(path: string): void {
+  if (!existsSync(path)) {
+    throw new NoDatabaseError(`cannot open the database: there is no file ${path}`);
+  }
+  requireUsable(path);
 }
 
 /** Level by level: Node's own recursion never ends where a folder cannot be made, as under /proc. */
@@ -239,6 +269,21 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
   return pending;
 }
 
+/** @throws {NoDatabaseError} */
+async function requireOurs(db: Knex): Promise<void> {
+  if (!(await db.schema.hasTable('knex_migrations'))) {
+    throw new NoDatabaseError('cannot open the database: it holds no wigwag database');
+  }
+}
+
+/** @throws for a schema that is not that of this version */
+async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void> {
+  const pending = await pendingMigrations(db, source);
+  if (pending.length > 0) {
+    throw new Error(`it lacks the migrations ${pending.join(', ')}; a server of this version adds them when it starts`);
+  }
+}
+
 async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
   // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
   await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
@@ -246,6 +291,8 @@ async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
 }
 
 export interface OpenOptions {
+  /** @default 'create' */
+  access?: Access | undefined;
   /**
    * What a request may wait for the database, in milliseconds of real time; each kind of wait has a share of it (`SHARES`). Without it
    * PostgreSQL may take for ever, and SQLite blocks the process while another one holds its lock.
@@ -260,27 +307,52 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date.
+ * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date, as far
+ * as `access` lets it.
  *
+ * @throws {NoDatabaseError} when there is none of wigwag, and none may be made
  * @throws {DatabaseError} when it cannot be opened.
  */
 export async function openDatabase(
   url: string,
-  { answerMilliseconds, source = migrationSource, ...told }: OpenOptions = {},
+  { access = 'create', answerMilliseconds, source = migrationSource, ...told }: OpenOptions = {},
 ): Promise<Knex> {
-  const db = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : postgres(url, answerMilliseconds);
-  try {
+  const open = async (isReader: boolean, prepare: (db: Knex) => Promise<void>): Promise<Knex> => {
+    const db = url.startsWith('sqlite:')
+      ? sqlite(url.slice('sqlite:'.length), isReader)
+      : postgres(url, answerMilliseconds);
+    try {
+      await prepare(db);
+      return db;
+    } catch (error) {
+      await db.destroy();
+      if (error instanceof DatabaseError) {
+        throw error;
+      }
+      const { message } = error as Error;
+      throw new DatabaseError(
+        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when it has ended` : message}`,
+      );
+    }
+  };
+  // A database in memory is always a new one.
+  if (access !== 'create' && url !== `sqlite:${MEMORY}`) {
+    const reader = await open(true, async (db) => {
+      await requireOurs(db);
+      if (access === 'read') {
+        await requireUpToDate(db, source);
+      }
+    });
+    if (access === 'read') {
+      return reader;
+    }
+    await reader.destroy();
+  }
+  return open(false, async (db) => {
     await migrate(db, source, () => postgres(url), told);
     if (!isPostgres(db) && answerMilliseconds !== undefined) {
       // SQLite would block the event loop for as long as it waits; group-commit.ts waits without that.
       await db.raw('pragma busy_timeout = 0');
     }
-    return db;
-  } catch (error) {
-    await db.destroy();
-    const { message } = error as Error;
-    throw new DatabaseError(
-      `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when it has ended` : message}`,
-    );
-  }
+  });
 }

@@ -52,7 +52,8 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
   }
   closeSync(openSync(to, 'wx', 0o600)); // customers' messages are for nobody else on the machine
   giveToOwner(to);
-  await withConnection(from, true, async (raw) => {
+  await withConnection(from, false, async (raw) => {
+    raw.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's other files beside it
     raw.exec('begin');
     raw.prepare('select count(*) from sqlite_schema').get();
     const { totalPages } = await raw.backup(to, {

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseError, openDatabase } from './database.ts';
 import { openStore, type Store } from './index.ts';
-import { createTestStore, DATABASES, freshDatabase, messageWith } from './testing.ts';
+import { migrationSource } from './migrations/index.ts';
+import { createTestStore, DATABASES, freshDatabase, messageWith, rawDatabase, sharedDatabase } from './testing.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));
@@ -83,6 +84,48 @@ test('several processes that open one new PostgreSQL database at once all get it
   const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue('send')));
   expect(answers).toEqual([undefined, undefined, undefined, undefined]);
   await Promise.all(stores.map((store) => store.close()));
+});
+
+test.each(DATABASES)('a database on %s that is not ours is left as it is, unless it may be made', async (database) => {
+  const url = await sharedDatabase(database, { isEmpty: true });
+  const file = url.slice('sqlite:'.length);
+  if (database === 'sqlite') {
+    await expect(openStore(url, { access: 'read' })).rejects.toThrow(`there is no file ${file}`);
+    await expect(openStore(url, { access: 'existing' })).rejects.toThrow(`there is no file ${file}`);
+    expect(existsSync(file)).toBe(false);
+  }
+  const other = rawDatabase(url);
+  await other.schema.createTable('notes', (table) => table.text('text'));
+  const before = database === 'sqlite' && readFileSync(file);
+  for (const access of ['read', 'existing'] as const) {
+    await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
+  }
+  expect(await other.schema.hasTable('accounts')).toBe(false);
+  expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
+});
+
+test.each(DATABASES)('a reader of %s changes no schema, and says what is missing', async (database) => {
+  const url = await sharedDatabase(database, { isEmpty: true });
+  await (await openStore(url)).close();
+  const [last = ''] = (await migrationSource.getMigrations([])).slice(-1);
+  const reader = await openStore(url, { access: 'read' });
+  expect(await reader.read.accounts.list()).toEqual([]);
+  await reader.close();
+  const raw = rawDatabase(url);
+  await raw('knex_migrations').where({ name: last }).del();
+  await expect(openStore(url, { access: 'read' })).rejects.toThrow(`it lacks the migrations ${last}`);
+  expect(await raw('knex_migrations').where({ name: last })).toEqual([]);
+});
+
+test('a reader leaves no other files beside a SQLite file, and refuses to write', async () => {
+  const url = await sharedDatabase('sqlite');
+  const path = url.slice('sqlite:'.length);
+  await (await openStore(url)).close();
+  const before = readFileSync(path);
+  const reader = await openStore(url, { access: 'read' });
+  await expect(insertMessage(reader)).rejects.toThrow('readonly');
+  await reader.close();
+  expect([readdirSync(dirname(path)), readFileSync(path).equals(before)]).toEqual([[basename(path)], true]);
 });
 
 test('makes the folder of a SQLite file', async () => {
