@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { UsageError } from './errors.ts';
 import { escaped, harmless, onOneLine } from './harmless.ts';
+import { localIso } from './local-time.ts';
 
 export interface OutputFlags {
   json?: boolean;
@@ -168,6 +169,5 @@ function shown(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.join(', ');
   }
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+/, '$1T$2');
+  return typeof value === 'object' ? JSON.stringify(value) : localIso(String(value), { fraction: false });
 }

@@ -83,7 +83,7 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
 /** A screen without what differs from run to run: times, how long things took, ports. */
 export const settled = (screen: string): string =>
   screen
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'YYYY-MM-DDTHH:MM:SSZ')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'YYYY-MM-DDTHH:MM:SSZ')
     .replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
     .replace(/(127\.0\.0\.1):\d{4,5}/g, '$1:PORT')
     .replace(/ *\b\d+(\.\d)? m?s\b/g, ' # ms')

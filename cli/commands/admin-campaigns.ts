@@ -17,6 +17,7 @@ import { recordOf, watch } from '../campaigns/watch.ts';
 import { requireConsent } from '../consent.ts';
 import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
+import { localIso } from '../local-time.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
@@ -74,7 +75,7 @@ async function requirePlan(app: App, accountId: number, flags: SendFlags): Promi
 function requireNew(known: Campaign | undefined, again: boolean): void {
   if (known?.state === 'done' && !again) {
     throw new UsageError(
-      `this list was sent as campaign ${known.id}, begun ${isoOf(known.createdAt)}; --again sends it once more`,
+      `this list was sent as campaign ${known.id}, begun ${localIso(isoOf(known.createdAt))}; --again sends it once more`,
     );
   }
   if (known && known.state !== 'done' && again) {

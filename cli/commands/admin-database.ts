@@ -12,6 +12,7 @@ import {
 } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { onOneLine } from '../harmless.ts';
+import { localIso } from '../local-time.ts';
 
 export interface Output {
   json?: boolean;
@@ -49,9 +50,11 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
   }
 }
 
+/** Prints a record: JSON with `--json`, else lines for people, with local times. */
 export function print(flags: Output, data: Record<string, unknown>): void {
   const width = Math.max(16, ...Object.keys(data).map(({ length }) => length));
-  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(width)} ${onOneLine(String(value ?? ''))}`);
+  const shown = (value: unknown) => onOneLine(localIso(String(value ?? '')));
+  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(width)} ${shown(value)}`);
   process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@wigwag/server';
 import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
+import { localIso } from '../local-time.ts';
 import { type Output, print, printer, requireAccount, timeOf, withAdmin } from './admin-database.ts';
 
 interface Span {
@@ -64,7 +65,7 @@ const linesOf = (
   Object.fromEntries(
     attempts.map(({ attempt, at, status_code, problem }) => [
       `attempt ${attempt}`,
-      `${at} ${status_code ?? 'no answer'}${problem === null ? '' : `: ${problem}`}`,
+      `${localIso(at)} ${status_code ?? 'no answer'}${problem === null ? '' : `: ${problem}`}`,
     ]),
   );
 

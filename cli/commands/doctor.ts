@@ -5,6 +5,7 @@ import { counted } from '../counted.ts';
 import { OutcomeError } from '../errors.ts';
 import { describe, isDryRun } from '../exit-codes.ts';
 import { onOneLine } from '../harmless.ts';
+import { localDay } from '../local-time.ts';
 import { problemOfPort } from '../port-problem.ts';
 import { loadProjectEnvironment } from '../project-environment.ts';
 import { findSettings } from '../settings.ts';
@@ -96,7 +97,7 @@ async function checkServer(context: Context, checks: Check[]): Promise<{ isThere
 
 function keyCheck({ key, account, license }: Data<'getMe'>): Check {
   const scopes = key.scopes.includes('*') ? 'full access' : key.scopes.join(', ');
-  const until = license.expires_at === null ? '' : `, licensed until ${license.expires_at.slice(0, 10)}`;
+  const until = license.expires_at === null ? '' : `, licensed until ${localDay(new Date(license.expires_at))}`;
   return { check: 'key', ok: true, what: `a ${key.mode} key of ${account.name}, ${scopes}${until}` };
 }
 

@@ -4,10 +4,11 @@ import type { Entry } from '../listen/entry.ts';
 import { EventLog } from '../listen/event-log.ts';
 import { filterOf, filterOfKinds } from '../listen/filter.ts';
 import { Forwarder } from '../listen/forwarder.ts';
-import { jsonOf, lineOf } from '../listen/lines.ts';
+import { jsonOf, lineDrawer } from '../listen/lines.ts';
 import { receiverSource } from '../listen/receiver-source.ts';
 import type { Sink } from '../listen/source.ts';
 import { type TailFlags, tailSource } from '../listen/tail-source.ts';
+import { localDay } from '../local-time.ts';
 import { Output } from '../output.ts';
 import { findSettings, readSettings, readSigningSecret } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
@@ -41,6 +42,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   });
   const log = new EventLog();
   const output = new Output({});
+  const lineOf = lineDrawer(localDay(new Date()));
   const shown = async (entry: Entry) => {
     if (form !== 'screen') {
       await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);

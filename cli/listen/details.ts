@@ -1,4 +1,5 @@
 import { onOneLine } from '../harmless.ts';
+import { localIso } from '../local-time.ts';
 import { linesOf } from '../table.ts';
 import { answerOf, type Entry, eventOf, inTime, latencyOf } from './entry.ts';
 
@@ -10,8 +11,8 @@ export function detailsOf(entry: Entry): string[] {
   return [
     ...linesOf([
       ['event', onOneLine(`${event?.event ?? '-'}  ${event?.id ?? ''}`)],
-      ['happened', onOneLine(event?.created_at ?? '-')],
-      ['came', `${entry.at.toISOString()}${latency === undefined ? '' : `, ${inTime(latency)} later`}`],
+      ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
+      ['came', `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${inTime(latency)} later`}`],
       ['signature', entry.signed ? proof : 'none: the server tells it over its own connection'],
       ['attempt', `${entry.attempt}${entry.repeated ? ', this delivery was seen before' : ''}`],
       ...entry.forwarded.flatMap((one): [string, string][] => [

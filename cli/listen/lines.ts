@@ -1,11 +1,27 @@
+import { localDay, localTime } from '../local-time.ts';
 import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './entry.ts';
 
-/** An event as one line for people. */
-export function lineOf(entry: Entry): string {
-  const happened = entry.signed ? entry.at.toISOString() : (eventOf(entry)?.created_at ?? '');
-  const answers = entry.forwarded.map(answerOf).join(', ');
-  const line = `${happened.slice(11, 23)} ${markOf(entry)} ${wordsOf(entry)}${attemptOf(entry)}`;
-  return answers === '' ? line : `${line}  -> ${answers}`;
+/**
+ * Returns what draws events as lines for people, each with its local time. A line with the date comes before an event of another day
+ * than the one before.
+ *
+ * @param today the day that needs no line
+ */
+export function lineDrawer(today: string): (entry: Entry) => string {
+  let day = today;
+  return (entry) => {
+    const time = entry.signed ? entry.at : new Date(eventOf(entry)?.created_at ?? '');
+    const answers = entry.forwarded.map(answerOf).join(', ');
+    const words = `${markOf(entry)} ${wordsOf(entry)}${attemptOf(entry)}`;
+    const line = answers === '' ? words : `${words}  -> ${answers}`;
+    if (Number.isNaN(time.getTime())) {
+      return ` ${line}`;
+    }
+    const before = day;
+    day = localDay(time);
+    const milliseconds = String(time.getMilliseconds()).padStart(3, '0');
+    return `${day === before ? '' : `${day}\n`}${localTime(time)}.${milliseconds} ${line}`;
+  };
 }
 
 /** An event as one line of JSON: the envelope alone, or with what was found out here. */

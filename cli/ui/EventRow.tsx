@@ -1,6 +1,7 @@
 import { Text } from 'ink';
 import { answerOf, attemptOf, type Entry, eventOf, inTime, latencyOf, markOf, wordsOf } from '../listen/entry.ts';
 import { type Forwarded, isTaken } from '../listen/forwarder.ts';
+import { localTime } from '../local-time.ts';
 import { cut } from '../table.ts';
 
 const TIME = 'HH:MM:SS'.length;
@@ -37,8 +38,7 @@ export function EventRow(props: { entry: Entry; width: number; isSelected: boole
   return (
     <Text inverse={isSelected} wrap="truncate">
       {isSelected ? '▶ ' : '  '}
-      {entry.at.toISOString().slice(11, 19)}{' '}
-      <Text {...(entry.signed && { color: isRefused ? 'red' : 'green' })}>{markOf(entry)}</Text>{' '}
+      {localTime(entry.at)} <Text {...(entry.signed && { color: isRefused ? 'red' : 'green' })}>{markOf(entry)}</Text>{' '}
       <Text {...(isRefused && { color: 'red' })}>{cut(wordsOf(entry) + attemptOf(entry), room, position)}</Text>{' '}
       <Text dimColor={!isSelected}>{(latency === undefined ? '' : inTime(latency)).padStart(LATENCY)}</Text>
       {answers > 0 ? <Text color={colourOf(entry.forwarded)}> {cut(answersOf(entry.forwarded), answers)}</Text> : null}

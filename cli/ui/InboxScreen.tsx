@@ -3,6 +3,7 @@ import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useMemo, useState } from 'react';
 import { type Desk, keyOf } from '../inbox/desk.ts';
 import { isFound, nameOf } from '../inbox/words.ts';
+import { localDay } from '../local-time.ts';
 import { wrapped } from '../table.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
@@ -76,7 +77,8 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   const found = () => desk.conversations.filter((one) => isFound(one, textOf(search.now)));
   const shown = found();
   const { opened } = desk;
-  const lines = useMemo(() => linesOf(opened?.history ?? [], width), [opened?.history, width]);
+  const today = localDay(new Date(now()));
+  const lines = useMemo(() => linesOf(opened?.history ?? [], width, today), [opened?.history, width, today]);
   const mostUp = Math.max(0, lines.length - height);
   const up = Math.min(wantedUp, mostUp);
   const selected = () => found().findIndex(({ phone }) => phone === desk.opened?.conversation.phone);

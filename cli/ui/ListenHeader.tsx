@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { counted } from '../counted.ts';
 import { onOneLine } from '../harmless.ts';
 import type { Connection, EventLog } from '../listen/event-log.ts';
+import { localDay, localTime } from '../local-time.ts';
 
 const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
 const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
@@ -13,8 +14,9 @@ function stateOf(connection: Connection): string {
     case 'listening':
       return connection.note === undefined ? 'listening' : `listening: ${connection.note}`;
     case 'cut off': {
-      const since = connection.since.toISOString().slice(11, 19);
-      return onOneLine(`cut off since ${since}, trying again: ${connection.problem}`);
+      const { since, problem } = connection;
+      const day = localDay(since) === localDay(new Date()) ? '' : `${localDay(since)} `;
+      return onOneLine(`cut off since ${day}${localTime(since)}, trying again: ${problem}`);
     }
   }
 }
