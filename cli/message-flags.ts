@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Body } from '@wigwag/sdk';
+import { quoted, shellWord } from '@wigwag/server/shell-word';
 import { UsageError } from './errors.ts';
 
 export type MessageBody = Body<'sendMessage'>;
@@ -112,11 +113,29 @@ function choiceOf(value: string): { id: string; title: string } {
   return id !== undefined && title !== undefined ? { id, title } : { id: value, title: value };
 }
 
-const buttonsOf = (text: string, { buttons = [] }: MessageFlags) => ({
-  kind: 'button',
-  text,
-  buttons: buttons.map(choiceOf),
-});
+/**
+ * A comma with no blank after it separates what should be several words of the command line; only a title with an id may hold one.
+ *
+ * @throws {UsageError} naming the words to give
+ */
+function requireOneChoice(option: string, value: string): void {
+  const [title = ''] = value.split('|');
+  const isMeantSo = title.includes('=') && !/,[^\s=][^=]*=/.test(title);
+  if (/,\S/.test(title) && !isMeantSo) {
+    const words = value.split(/,(?=\S)/).map(shellWord);
+    const withId = title.includes('=') ? '' : `; a title with a comma needs an id, as 1=${quoted(title)}`;
+    throw new UsageError(
+      `${option} ${shellWord(value)} would be one of them: give each as a separate word, as ${option} ${words.join(' ')}${withId}`,
+    );
+  }
+}
+
+function buttonsOf(text: string, { buttons = [] }: MessageFlags) {
+  for (const button of buttons) {
+    requireOneChoice('--buttons', button);
+  }
+  return { kind: 'button', text, buttons: buttons.map(choiceOf) };
+}
 
 interface Section {
   title?: string;
@@ -131,6 +150,7 @@ function listOf(text: string, { list, rows = [] }: MessageFlags) {
       sections.push({ title, rows: [] });
       continue;
     }
+    requireOneChoice('--rows', row);
     if (sections.length === 0) {
       sections.push({ rows: [] });
     }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { shellWord } from '@wigwag/server/shell-word';
 import { UsageError } from './errors.ts';
 
 /** A server and what opens it. */
@@ -48,7 +49,7 @@ let hasWarned = false;
 function warnIfOpen(path: string): void {
   if (!hasWarned && process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     hasWarned = true;
-    process.stderr.write(`${path} holds keys, and others may read it: chmod 600 ${path}\n`);
+    process.stderr.write(`${path} holds keys, and others may read it: chmod 600 ${shellWord(path)}\n`);
   }
 }
 
@@ -71,7 +72,7 @@ export function profileNamed({ profiles }: Profiles, name: string): Profile {
   if (!profile) {
     const known = Object.keys(profiles).join(', ') || 'none yet';
     throw new UsageError(
-      `there is no profile ${name} (there are: ${known}); add it with \`wigwag profiles add ${name}\``,
+      `there is no profile ${name} (there are: ${known}); add it with \`wigwag profiles add ${shellWord(name)}\``,
     );
   }
   return profile;

@@ -162,9 +162,32 @@ test('a profile or file that cannot be used is named, with the way out', async (
     expect(stderr).toMatch(/^wigwag: the base URL m/);
     expect(stderr).not.toMatch(/:pass|\n\s+at /);
   }
+  const wrong = {
+    'https://a.example': A,
+    'https://a.example/': A,
+    'https://a.example/api': A,
+    'https://a.example/api/v1/me': A,
+    'https://a.example/api/v1?x=1': A,
+    'https://a.example/wigwag': 'https://a.example/wigwag/api/v1',
+  };
+  for (const [url, right] of Object.entries(wrong)) {
+    const fix = `the base URL must end in /api/v1; it is "${url}": use ${right}\n`;
+    const env = { WIGWAG_API_KEY: KEY_A };
+    expect(await said(['profiles', 'add', 'd', '--base-url', url], { env })).toBe(`wigwag: ${fix}`);
+    expect(await said(['me', '--base-url', url, '--dry-run'], { env })).toBe(`wigwag: ${fix}`);
+    expect(await said(['doctor'], { env: { ...env, WIGWAG_BASE_URL: url } })).toBe(`wigwag: ${fix}`);
+    expect(await said(['listen'], { env: { ...env, WIGWAG_BASE_URL: url } })).toBe(`wigwag: ${fix}`);
+    writeFileSync(join(home, 'wigwag.json'), JSON.stringify({ base_url: url }));
+    expect(await said(['profiles', 'show'])).toBe(`wigwag: ${fix}`);
+    rmSync(join(home, 'wigwag.json'));
+  }
+  expect((await run(['profiles', 'list', '--jq', '.[].name'])).stdout).toBe('a\nb\n');
+  const secret = await said(['profiles', 'add', 'd', '--base-url', 'ftp://user:pass@a.example'], { input: KEY_A });
+  expect(secret).not.toContain('pass@');
   for (const path of ['/../../x', '/a/%2e%2e/../..', '/..']) {
     expect(await said(['api', 'GET', path])).toContain(`must stay below ${A}`);
   }
+  expect(await said(['me', '--profile', 'c d'])).toContain("add it with `wigwag profiles add 'c d'`");
   expect(await said(['me', '--profile', 'c'])).toContain('there is no profile c (there are: a, b)');
   expect(await said(['profiles', 'use', 'toString'])).toContain('there is no profile toString');
   expect(await said(['profiles', 'add', 'd', '--base-url', A])).toContain('set WIGWAG_API_KEY, or give it on stdin');

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { shellWord } from '@wigwag/server/shell-word';
 import { type DevState, readState } from './dev/state.ts';
 import { KeyError, UsageError } from './errors.ts';
 import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
@@ -25,7 +26,9 @@ export function findDev(folder: string): DevState | undefined {
   return readState(join(folder, DEFAULT_DATA)) ?? (above === folder ? undefined : findDev(above));
 }
 
-const DEFAULT_URL = 'http://127.0.0.1:3000/api/v1';
+/** §1: every base URL ends so. */
+const PREFIX = '/api/v1';
+const DEFAULT_URL = `http://127.0.0.1:3000${PREFIX}`;
 
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
 
@@ -83,15 +86,12 @@ export interface Found extends Profile {
 /** Whether an address leads no further than this machine. */
 const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** @throws {UsageError} when the address is none, or a file with settings is damaged */
+/** @throws {UsageError} when the address is none of the API, or a file with settings is damaged */
 export function findSettings(flags: SettingsFlags, environment: Environment): Found {
   const sources = sourcesOf(flags, environment);
   const chosen = sources.find((source) => source.baseUrl !== undefined);
   const baseUrl = chosen?.baseUrl ?? DEFAULT_URL;
-  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
-    throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
-  }
-  requireAddress(baseUrl);
+  requireBaseUrl(baseUrl);
   const environmentKey = sources.find(({ name }) => name === ENVIRONMENT)?.apiKey;
   // A folder may name any address: only a person, or a server on the same machine, gets the key of the environment.
   const isWithheld = environmentKey !== undefined && chosen?.isOfFolder === true && !isHere(baseUrl);
@@ -113,14 +113,21 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   };
 }
 
-/** @throws {UsageError} for an address that no request can carry; a password in it is not shown */
-function requireAddress(baseUrl: string): void {
-  const { username, password } = new URL(baseUrl);
-  if (username !== '' || password !== '') {
+/** @throws {UsageError} for what is no address of the API; a password in it is not shown */
+export function requireBaseUrl(baseUrl: string): void {
+  const url = URL.parse(baseUrl);
+  if (url && `${url.username}${url.password}` !== '') {
     throw new UsageError('the base URL may hold no user and password: the API key says who you are');
+  }
+  if (!/^https?:$/.test(url?.protocol ?? '')) {
+    throw new UsageError(`the base URL must be a URL that ends in ${PREFIX}; it is "${baseUrl}"`);
   }
   if (/[\s\p{Cc}]/u.test(baseUrl)) {
     throw new UsageError(`the base URL must hold no blanks and line breaks; it is "${baseUrl}"`);
+  }
+  if (!trimmed(baseUrl).endsWith(PREFIX)) {
+    const above = url?.pathname.replace(/\/(api(\/.*)?)?$/, '');
+    throw new UsageError(`the base URL must end in ${PREFIX}; it is "${baseUrl}": use ${url?.origin}${above}${PREFIX}`);
   }
 }
 
@@ -133,7 +140,7 @@ function requireKey(apiKey: string): void {
 
 const withheldBy = (source: string, baseUrl: string) => ({
   why: `WIGWAG_API_KEY is not sent to ${baseUrl}, since ${source} of this folder names that address, and not you`,
-  fix: `set WIGWAG_BASE_URL=${baseUrl} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
+  fix: `set WIGWAG_BASE_URL=${shellWord(baseUrl)} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
 });
 
 /** @throws {KeyError} when there is no key for the server; @throws {UsageError} when the environment's is withheld from it */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { quoted } from '@wigwag/server/shell-word';
 import { onTestFinished } from 'vitest';
 import { BIN, scratchFolder, waitFor } from './testing.ts';
 
@@ -20,8 +21,6 @@ export function hasTerminals(): boolean {
   }
   return has;
 }
-
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** `wigwag` on a terminal of its own. When it has ended its exit code stands there, and whether the terminal is as before. */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}) {

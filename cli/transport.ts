@@ -1,3 +1,4 @@
+import { quoted } from '@wigwag/server/shell-word';
 import { onOneLine } from './harmless.ts';
 import { httpFetch } from './http-fetch.ts';
 
@@ -45,9 +46,6 @@ const withoutKeys = (url: string): string => url.replace(/(ww_(?:live|test)_)\w+
 
 /** Which key it is, without giving it away. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');
-
-/** As one word of a shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The request as a line for a shell; the key stays in its variable. */
 export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from './config.ts';
+import { shellWord } from './shell-word.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from './store/sqlite-file.ts';
 
 /** A backup cannot be made or used; the message says why and what to do. */
@@ -25,7 +26,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
   const source = sqlitePathOf(config.databaseUrl);
   if (source === undefined) {
     throw new BackupError(
-      `PostgreSQL makes its own backups: pg_dump --format=custom --file=${file || 'FILE'} service=wigwag, with the service wigwag in ~/.pg_service.conf`,
+      `PostgreSQL makes its own backups: pg_dump --format=custom --file=${shellWord(file || 'FILE')} service=wigwag, with the service wigwag in ~/.pg_service.conf`,
     );
   }
   if (file === '') {

@@ -7,6 +7,7 @@ import { holdBackSends } from './domain/hold-back.ts';
 import { keepAside } from './keep-aside.ts';
 import { lockFile } from './lock.ts';
 import { forgetMove } from './move-note.ts';
+import { shellWord } from './shell-word.ts';
 import { prepareFolder } from './store/database.ts';
 import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } from './store/sqlite-file.ts';
 
@@ -38,7 +39,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   const target = sqlitePathOf(config.databaseUrl);
   if (target === undefined) {
     throw new BackupError(
-      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname=service=wigwag ${file}, with the service wigwag in ~/.pg_service.conf`,
+      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname=service=wigwag ${shellWord(file)}, with the service wigwag in ~/.pg_service.conf`,
     );
   }
   if (!existsSync(file)) {

@@ -52,6 +52,7 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   expect(await postgres.refusal('backup', 'x.dump')).toContain(
     'pg_dump --format=custom --file=x.dump service=wigwag, with the service wigwag in ~/.pg_service.conf',
   );
+  expect(await postgres.refusal('backup', 'my x.dump')).toContain("--file='my x.dump' service");
   expect(await postgres.refusal('restore', 'x.dump', '--yes')).toContain('pg_restore --clean --if-exists');
   expect((await run('backup', '--help')).stdout).toContain('Examples:');
 });

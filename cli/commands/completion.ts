@@ -1,3 +1,4 @@
+import { quoted } from '@wigwag/server/shell-word';
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { createProgram } from '../program.ts';
@@ -36,8 +37,6 @@ function placesOf(command: Command, path: string[] = []): Place[] {
     ...command.commands.flatMap((inner) => placesOf(inner, [...path, inner.name()])),
   ];
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const wordsOf = ({ commands, options }: Place): string => [...commands, ...options].map(({ name }) => name).join(' ');
 

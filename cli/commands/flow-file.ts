@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ApiError } from '@wigwag/sdk';
+import { shellWord } from '@wigwag/server/shell-word';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { readStdin } from '../stdin.ts';
@@ -39,7 +40,7 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(code === 'EEXIST' ? `${file} is there: choose another name, or --force` : message);
   }
-  await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${file}\``);
+  await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``);
 }
 
 /** `wigwag flows validate`. @throws {ApiError} as the server would answer */

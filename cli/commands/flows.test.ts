@@ -34,6 +34,9 @@ test('init writes a flow that is valid; what is changed into a mistake is named'
 test('the example can be saved at a dev, without any other machine', async () => {
   const { cwd } = await startDev(['--data', '.wigwag']);
   await wigwag(['flows', 'init'], { cwd });
+  expect((await wigwag(['flows', 'init', 'my flow.yaml'], { cwd })).stdout).toContain(
+    "`wigwag flows validate -f 'my flow.yaml'`",
+  );
   expect(await wigwag(['flows', 'create', '-f', 'flow.yaml'], { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 

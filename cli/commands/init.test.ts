@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Running, scratchFolder, wigwag } from '../testing.ts';
+import { BIN, Running, scratchFolder, wigwag } from '../testing.ts';
 
 test('init makes a project whose server starts and whose key works', async () => {
   const home = scratchFolder();
@@ -47,4 +48,21 @@ test('init says when the port of its server is taken', async () => {
     0,
     expect.stringMatching(/The port 3000 is in use now.*add WIGWAG_PORT=PORT to wigwag\.env/),
   ]);
+});
+
+test('the command that init prints works for a name of several words', async () => {
+  const other = createServer((socket) => socket.destroy());
+  // Something holds the port, this or another program.
+  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const home = scratchFolder();
+  const { stderr } = await wigwag(['init', 'shop', '--name', "Ada's corner shop"], { cwd: home, env: { HOME: home } });
+  const [, command = ''] = /correct the profile: (.*)$/m.exec(stderr) ?? [];
+  const line = command.replace('PORT', '4000').replace('LIVE_KEY', 'ww_live_x');
+  const shell = `wigwag() { "$NODE" "$BIN" "$@"; }; ${line}`;
+  const env = { PATH: process.env.PATH, HOME: home, NODE: process.execPath, BIN };
+  const { status, stderr: said } = spawnSync('sh', ['-c', shell], { cwd: home, env, encoding: 'utf8' });
+  expect([line, status, said]).toEqual([line, 0, expect.stringContaining('kept in')]);
+  const { profiles } = JSON.parse(readFileSync(join(home, '.config/wigwag/profiles.json'), 'utf8'));
+  expect(profiles).toMatchObject({ "Ada's corner shop": { baseUrl: 'http://127.0.0.1:4000/api/v1' } });
 });

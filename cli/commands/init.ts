@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createAccount, createKey, openAdmin, randomText, readConfig } from '@wigwag/server';
+import { shellWord } from '@wigwag/server/shell-word';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { problemOfPort } from '../port-problem.ts';
@@ -38,7 +39,7 @@ export async function initProject(
   say(`The live key is kept in the profile ${name}. Start the server in that folder with \`wigwag serve\`.`);
   if ((await problemOfPort(PORT)) !== undefined) {
     say(
-      `The port ${PORT} is in use now, as by a running \`wigwag dev\`. To start beside it, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${name} --base-url http://127.0.0.1:PORT/api/v1`,
+      `The port ${PORT} is in use now, as by a running \`wigwag dev\`. To start beside it, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${shellWord(name)} --base-url http://127.0.0.1:PORT/api/v1`,
     );
   }
   await output.record({

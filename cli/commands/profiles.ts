@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from '../profiles.ts';
-import { findSettings } from '../settings.ts';
+import { findSettings, requireBaseUrl } from '../settings.ts';
 import { readStdin } from '../stdin.ts';
 
 /** Which key it is, without giving it away. */
@@ -15,9 +15,7 @@ export async function addProfile(
   { baseUrl, use }: { baseUrl: string; use?: boolean },
 ): Promise<void> {
   const { WIGWAG_API_KEY, WIGWAG_SIGNING_SECRET: signingSecret } = process.env;
-  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
-    throw new UsageError(`the base URL must be a URL that ends in /api/v1; it is "${baseUrl}"`);
-  }
+  requireBaseUrl(baseUrl);
   if (!WIGWAG_API_KEY && process.stdin.isTTY) {
     process.stderr.write('API key: ');
   }

@@ -134,7 +134,7 @@ test('a server that is not there, or is another one, ends with exit code 7', asy
   await new Promise((resolve) => gone.close(resolve));
   for (const [baseUrl, problem] of [
     [`${silent}/api/v1`, 'The server cannot be reached: '],
-    [other, 'Does baseUrl end in /api/v1?'],
+    [`${other}/api/v1`, 'Does baseUrl end in /api/v1?'],
   ] as const) {
     const env = { WIGWAG_API_KEY: 'ww_live_x', WIGWAG_BASE_URL: baseUrl };
     const { code, stdout, stderr } = await wigwag(['send', 'Hello', ...TO], { env });
@@ -150,4 +150,36 @@ test('the key of a local dev is not given to another server', async () => {
   const { code, stderr } = await wigwag(['send', 'Hello', ...TO], { cwd, env });
   expect([code, stderr]).toEqual([3, expect.stringContaining('no API key')]);
   expect((await wigwag(['send', 'Hello', ...TO], { cwd: scratchFolder() })).code).toBe(3);
+});
+
+test('titles with a comma between them are refused, with how to give each; a title may hold one', async () => {
+  const env = { WIGWAG_API_KEY: 'ww_live_x' };
+  const send = (...args: string[]) => wigwag(['send', 'Shall we?', ...TO, '--dry-run', ...args], { env });
+  const bodyOf = (curl: string) => JSON.parse(/-d '(.*)'\n$/.exec(curl)?.[1] ?? '').interactive;
+  for (const [args, fix] of [
+    [
+      ['--buttons', 'yes,no'],
+      "give each as a separate word, as --buttons yes no; a title with a comma needs an id, as 1='yes,no'",
+    ],
+    [['--buttons', 'y=Yes,n=No'], 'give each as a separate word, as --buttons y=Yes n=No'],
+    [['--list', 'Choose', '--rows', 'Red,Dark blue'], "give each as a separate word, as --rows Red 'Dark blue'"],
+  ] as const) {
+    const { code, stdout, stderr } = await send(...args);
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(fix)]);
+  }
+  const one = await send('--buttons', 'Yes, please', '1=1,5 kg', '--buttons', 'no');
+  expect(bodyOf(one.stdout).buttons).toEqual([
+    { id: 'Yes, please', title: 'Yes, please' },
+    { id: '1', title: '1,5 kg' },
+    { id: 'no', title: 'no' },
+  ]);
+  const list = await send('--list', 'Choose', '--rows', 'r=Red|warm,bright', 'Blue|cold,dark');
+  expect(bodyOf(list.stdout).sections).toMatchObject([
+    {
+      rows: [
+        { title: 'Red', description: 'warm,bright' },
+        { title: 'Blue', description: 'cold,dark' },
+      ],
+    },
+  ]);
 });

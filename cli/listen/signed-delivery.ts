@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateTestHeader } from '@wigwag/sdk/webhooks';
-import { quoted } from '../transport.ts';
+import { quoted } from '@wigwag/server/shell-word';
 import { type Entry, eventOf } from './entry.ts';
 
 /** A secret for one run, in the form of the server's own. */

@@ -52,7 +52,7 @@ export function defineSend(send: Command): void {
       .option('--filename <name>', 'what the document is called')
       .option('--location <latitude,longitude>', 'a place; the text is its name')
       .option('--address <address>', 'of the place')
-      .option('--buttons <titles...>', 'up to three, each as TITLE or id=TITLE')
+      .option('--buttons <titles...>', 'up to three, each a word: TITLE or id=TITLE; the option may be repeated')
       .option('--list <label>', 'what opens the list of --rows')
       .option('--rows <rows...>', 'each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" begins a section'),
   );

@@ -1,0 +1,8 @@
+/** Returns a text as one quoted word of a POSIX shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Returns a text as one word of a POSIX shell, quoted only where it must be: for commands that people read and copy. */
+export const shellWord = (text: string): string => (PLAIN.test(text) ? text : quoted(text));
+
+/** zsh expands a leading `=`. */
+const PLAIN = /^[\w@%:,./+-][\w@%:,./+=-]*$/;
