@@ -17,11 +17,12 @@ const webhooks = () => import('./programs/webhooks.ts');
 const run = () => import('./programs/run.ts');
 
 const admin = async (): Promise<Define> => {
-  const [{ defineAdmin }, { loadProjectEnvironment }] = await Promise.all([
+  const [{ defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
     import('./admin-program.ts'),
     import('./project-environment.ts'),
   ]);
-  return (command) => defineAdmin(command.hook('preAction', loadProjectEnvironment));
+  return (command) =>
+    defineAdmin(command.hook('preAction', loadProjectEnvironment).hook('preAction', loadDevEnvironment));
 };
 
 /** Every command of the first level, in the groups that `--help` shows; a description fits one line of 80 columns. */

@@ -20,11 +20,22 @@ type Environment = Record<string, string | undefined>;
 /** Where `wigwag dev` keeps its data when it is not told. */
 export const DEFAULT_DATA = '.wigwag';
 
-/** What the `wigwag dev` of this folder, or of the nearest one above it, has left. @throws {UsageError} when it is damaged */
-export function findDev(folder: string): DevState | undefined {
-  const above = dirname(folder);
-  return readState(join(folder, DEFAULT_DATA)) ?? (above === folder ? undefined : findDev(above));
+/** What a `wigwag dev` has left, and the folder of its data. */
+export interface FoundDev {
+  state: DevState;
+  data: string;
 }
+
+/** Returns what the `wigwag dev` of a folder, or of the nearest one above it, has left. @throws {UsageError} when it is damaged */
+export function findDevData(folder: string): FoundDev | undefined {
+  const data = join(folder, DEFAULT_DATA);
+  const state = readState(data);
+  const above = dirname(folder);
+  return state ? { state, data } : above === folder ? undefined : findDevData(above);
+}
+
+/** The same, without the folder. @throws {UsageError} when it is damaged */
+export const findDev = (folder: string): DevState | undefined => findDevData(folder)?.state;
 
 /** §1: every base URL ends so. */
 const PREFIX = '/api/v1';
@@ -84,7 +95,7 @@ export interface Found extends Profile {
 }
 
 /** Whether an address leads no further than this machine. */
-const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+export const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** @throws {UsageError} when the address is none of the API, or a file with settings is damaged */
 export function findSettings(flags: SettingsFlags, environment: Environment): Found {

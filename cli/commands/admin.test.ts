@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchFolder, wigwag } from '../testing.ts';
+import { scratchFolder, startDev, wigwag } from '../testing.ts';
 
 /** `wigwag admin` on a database of its own, with an account in it; gives the records that were printed. */
 async function administer() {
@@ -184,4 +184,54 @@ test('the sites of a web chat are given when it is connected, and changed later'
     'https://shop.example',
   ];
   expect(await refusal(...page)).toContain('other channels have none');
+});
+
+test('beside a dev it takes key, database and provider from its folder, and says so', async () => {
+  const { info, cwd } = await startDev(['--data', '.wigwag']);
+  const below = join(cwd, 'src');
+  mkdirSync(below);
+  const run = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
+    wigwag(['admin', ...args], { cwd: below, ...options });
+  const listed = await run(['accounts', 'list', '--json']);
+  expect([listed.code, listed.stderr]).toEqual([0, `the database is that of the dev in ${join(cwd, '.wigwag')}\n`]);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ account_id: info.account_id, name: 'Demo' });
+  const account = ['--account', info.account_id];
+  const checked = await run(['connections', 'check', ...account]);
+  expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+  const chat = await run(['connections', 'add', ...account, '--channel', 'web', '--json']);
+  expect(JSON.parse(chat.stdout).page).toContain(new URL(info.base_url).origin);
+
+  const elsewhere = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, 'other.db')}` };
+  for (const [args, env, problem] of [
+    [['accounts', 'add', '--name', 'Shop'], elsewhere, 'WIGWAG_SECRET_KEY must be set'],
+    [['accounts', 'list'], { WIGWAG_SECRET_KEY: 'another-secret-of-a-server' }, 'there is no database'],
+  ] as const) {
+    const { code, stdout, stderr } = await run([...args], { env });
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(problem)]);
+  }
+  const here = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, '.wigwag', 'wigwag.db')}` };
+  expect(await run(['accounts', 'list', '--json'], { cwd: scratchFolder(), env: here })).toMatchObject({ code: 0 });
+  // The server of a folder begins with its own settings, never with those of a dev.
+  expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
+});
+
+test('beside a dev on another database it finds that one', async () => {
+  const folder = scratchFolder();
+  const database = `sqlite:${join(folder, 'elsewhere.db')}`;
+  const { cwd } = await startDev(['--data', '.wigwag', '--database', database]);
+  expect(await wigwag(['admin', 'accounts', 'list', '--json'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"name":"Demo"'),
+  });
+});
+
+test('what a dev of a stranger names leads no token off this machine', async () => {
+  const { cwd, dev } = await startDev(['--data', '.wigwag']);
+  await dev.stop();
+  const file = join(cwd, '.wigwag', 'dev.json');
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  const stranger = { mockUrl: 'https://graph.evil.example', databaseUrl: 'postgres://evil.example/x' };
+  writeFileSync(file, JSON.stringify({ ...state, ...stranger }));
+  const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('WIGWAG_SECRET_KEY must be set')]);
 });

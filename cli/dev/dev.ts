@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import {
   type Config,
@@ -18,7 +18,7 @@ import {
 } from '@wigwag/server';
 import { listening } from '../listening.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
-import { type DevState, readState, writeState } from './state.ts';
+import { type DevState, databaseOf, readState, writeState } from './state.ts';
 
 export interface DevOptions {
   host?: string;
@@ -92,7 +92,7 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 }
 
 function configOf(options: DevOptions, state: DevState, mockUrl: string): Config {
-  const kept = options.data === undefined ? 'sqlite::memory:' : `sqlite:${join(options.data, 'wigwag.db')}`;
+  const kept = options.data === undefined ? 'sqlite::memory:' : databaseOf(options.data);
   return readConfig(options.environment, {
     databaseUrl: options.database ?? kept,
     port: options.port,
@@ -181,6 +181,12 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
   const webchat = connections.find(({ channel }) => channel === 'web')?.id ?? '';
   state.baseUrl = `${server.origin}/api/v1`;
   state.controlUrl = control.info.uri;
+  state.mockUrl = mockServer.url;
+  if (options.database === undefined) {
+    delete state.databaseUrl;
+  } else {
+    state.databaseUrl = options.database.replace(/^sqlite:(?!:memory:)(.+)$/, (_, path) => `sqlite:${resolve(path)}`);
+  }
   save();
   return {
     server,

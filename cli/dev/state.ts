@@ -16,10 +16,18 @@ export interface DevState {
   baseUrl?: string;
   /** Its control port. */
   controlUrl?: string;
+  /** Its mock provider. */
+  mockUrl?: string;
+  /** Its database, when that is not the file beside this one. */
+  databaseUrl?: string;
 }
 
 /** A program on the same machine answers at once. */
 const PATIENCE_MILLISECONDS = 1_000;
+
+/** The database of a `wigwag dev`, as WIGWAG_DATABASE_URL has it. */
+export const databaseOf = (folder: string, { databaseUrl }: Pick<DevState, 'databaseUrl'> = {}): string =>
+  databaseUrl ?? `sqlite:${join(folder, 'wigwag.db')}`;
 
 /** The file in a data folder. */
 export const statePath = (folder: string): string => join(folder, 'dev.json');
