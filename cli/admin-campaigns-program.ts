@@ -16,7 +16,11 @@ export function addCampaignCommands(admin: Command): void {
     .requiredOption('--template <name>', 'an approved one')
     .option('--language <language>', 'when the name exists in several')
     .option('--connection <id>', 'as wa_1; the default line without')
-    .requiredOption('--csv <file>', 'with a header: phone, name, and var1, var2, ... or the names of the variables')
+    .requiredOption(
+      '--csv <file>',
+      'with a header: phone, name, var1, var2, ... or the names of the variables, and button0, ... for dynamic URL buttons',
+    )
+    .option('--button <values...>', 'instead of such a column, each as INDEX=TEXT; {{column}} is a value of the row')
     .option('--yes', 'do not ask')
     .option('--dry-run', 'only check the list')
     .option('--again', 'even if this list was sent before')
@@ -27,7 +31,8 @@ export function addCampaignCommands(admin: Command): void {
       `
 Examples:
   $ wigwag admin campaigns send --account 1 --template promo_spring --csv people.csv --dry-run
-  $ wigwag admin campaigns send --account 1 --template promo_spring --csv people.csv --yes`,
+  $ wigwag admin campaigns send --account 1 --template promo_spring --csv people.csv --yes
+  $ wigwag admin campaigns send --account 1 --template order_update --csv people.csv --button "0={{var2}}"`,
     )
     .action(async (flags: Parameters<Campaigns['sendCampaign']>[0]) => (await load()).sendCampaign(flags));
   campaigns

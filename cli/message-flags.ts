@@ -208,7 +208,8 @@ export function variablesOf(values: readonly string[]): string[] | Record<string
     : [...values];
 }
 
-function buttonParameterOf(value: string): { index: number; text: string } {
+/** @throws {UsageError} for a text that is not INDEX=TEXT */
+export function buttonParameterOf(value: string): { index: number; text: string } {
   const [, index, text] = /^(\d+)=(.*)$/s.exec(value) ?? [];
   if (index === undefined || text === undefined) {
     throw new UsageError(`--button takes INDEX=TEXT, as 0=4711; it is "${value}"`);

@@ -93,7 +93,8 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
+/** The names of the columns in a text. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
 
 /** The text with the values of the row in it. */
 export const filled = (text: string, person: Person): string =>

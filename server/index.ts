@@ -26,6 +26,7 @@ export {
 } from './domain/accounts.ts';
 export { ApiError } from './domain/api-error.ts';
 export {
+  buttonPlacesOf,
   type CampaignPlan,
   type CampaignWish,
   createDigest,
@@ -74,7 +75,7 @@ export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
 export { hashOf, randomText } from './secrets.ts';
 export { ListenError, type RunningServer, startServer } from './start.ts';
 export type { Account, AccountChanges } from './store/accounts.ts';
-export type { Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns.ts';
+export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns.ts';
 export type { Connection } from './store/connections.ts';
 export { DatabaseError, NoDatabaseError } from './store/database.ts';
 export type { DeliveryState, EventName } from './store/deliveries.ts';

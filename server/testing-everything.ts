@@ -89,7 +89,12 @@ export async function fillEverything(
   await app.store.transaction((tx) => createCampaign(app, tx, accountId, wish, recipients));
   await settle();
   await app.store.transaction(async (tx) => {
-    const id = await createCampaign(app, tx, accountId, wish, recipients);
+    const orders = recipients.map((one) => ({
+      ...one,
+      variables: [String(one.name), '1'],
+      buttons: [{ index: 0, text: `${one.phone}-of-${one.name}` }],
+    }));
+    const id = await createCampaign(app, tx, accountId, { template: 'order_update' }, orders);
     await stopCampaign(app, tx, { accountId, id });
   });
   const testKey = await app.store.transaction((tx) => createKey(app, tx, { accountId, mode: 'test' }));

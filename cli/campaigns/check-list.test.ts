@@ -46,6 +46,14 @@ const planWith = (text: string, parameterFormat: 'POSITIONAL' | 'NAMED'): Campai
 const NAMED = planWith('Hello {{first_name}}', 'NAMED');
 const POSITIONAL = planWith('{{2}} is for {{1}}', 'POSITIONAL');
 const PLAIN = planWith('Hello', 'POSITIONAL');
+const url = (text: string) => ({ type: 'URL', text, url: 'https://shop.example/{{1}}' });
+const buttons = [{ type: 'QUICK_REPLY', text: 'No' }, url('Track'), url('Pay')];
+const WITH_BUTTONS: CampaignPlan = {
+  ...PLAIN,
+  template: { ...PLAIN.template, components: [...PLAIN.template.components, { type: 'BUTTONS', buttons }] },
+};
+/** The same with values of the command line. */
+const given = (...values: { index: number; text: string }[]) => ({ ...WITH_BUTTONS, buttons: values });
 
 function fileWith(text: string | Buffer): string {
   const path = join(scratchFolder(), 'people.csv');
@@ -111,6 +119,22 @@ test.each([
   [NAMED, 'who;what\n1;2\n', 'the columns phone, first_name are missing: the first line says who, what'],
   [POSITIONAL, 'phone;var1\n1;2\n', 'the column var2 is missing: the first line says phone, var1'],
   [PLAIN, 'phone\n', 'nobody is on the list'],
+  [
+    WITH_BUTTONS,
+    'phone,button1\n1,2\n',
+    'the column button2 is missing: the first line says phone, button1; or give it as --button "2={{COLUMN}}"',
+  ],
+  [
+    given({ index: 0, text: 'x' }),
+    'phone,button1,button2\n1,2,3\n',
+    '--button 0: welcome has no dynamic URL button there; it has: 1, 2',
+  ],
+  [
+    given({ index: 1, text: '{{ordr}}' }),
+    'phone,order,button2\n1,2,3\n',
+    'there is no column {{ordr}}: the first line says phone, order, button2',
+  ],
+  [WITH_BUTTONS, 'phone,button1,button2\n905551112233,a,\n', 'line 2: button 2 must not be empty'],
   [PLAIN, '', 'is empty: its first line must name the columns'],
   [PLAIN, Buffer.from('phone;name\n905551112233;Jos\u00e9\n', 'latin1'), 'save the file as "CSV UTF-8"'],
 ])('refuses %# as a whole', async (plan, text, problem) => {
@@ -123,7 +147,7 @@ test('refuses a file that is not there, and a folder', async () => {
 });
 
 test('takes what spreadsheets write', async () => {
-  const ada = { phone: '905551112233', name: 'Jos\u00e9 "J" L', variables: { first_name: 'A; b' } };
+  const ada = { phone: '905551112233', name: 'Jos\u00e9 "J" L', variables: { first_name: 'A; b' }, buttons: null };
   for (const [text, position] of [
     ['phone,name,first_name\n905551112233,Jos\u00e9 "J" L,A; b', 2],
     ['\ufeffPHONE;Name;FIRST_NAME;Other\r\n\r\n;;;\r\n0555 111 22 33;"Jos\u00e9 ""J"" L";"A; b";\r\n', 4],
@@ -133,11 +157,26 @@ test('takes what spreadsheets write', async () => {
     expect(await readAll(text as string | Buffer, NAMED)).toEqual([{ ...ada, position }]);
   }
   expect(await readAll('2;1;mobile\nsecond;first;905551112233\n', POSITIONAL)).toEqual([
-    { phone: '905551112233', name: null, variables: ['first', 'second'], position: 2 },
+    { phone: '905551112233', name: null, variables: ['first', 'second'], buttons: null, position: 2 },
   ]);
   expect(await readAll('phone\n905551112233\n', PLAIN)).toEqual([
-    { phone: '905551112233', name: null, variables: null, position: 2 },
+    { phone: '905551112233', name: null, variables: null, buttons: null, position: 2 },
   ]);
+});
+
+test('buttons come from columns, from the command line, or from both', async () => {
+  const people = (text: string, plan: CampaignPlan) => readAll(text, plan).then((all) => all.map((one) => one.buttons));
+  const wanted = [
+    [
+      { index: 1, text: 'A-1' },
+      { index: 2, text: 'pay/A-1' },
+    ],
+  ];
+  expect(await people('phone,Button2,button1\n905551112233,pay/A-1,A-1\n', WITH_BUTTONS)).toEqual(wanted);
+  const plan = given({ index: 2, text: 'pay/{{ Order }}' });
+  expect(await people('phone,order,button1\n905551112233,A-1,A-1\n', plan)).toEqual(wanted);
+  const both = given({ index: 2, text: 'pay/{{order}}' }, { index: 1, text: '{{order}}' });
+  expect(await people('phone,ORDER\n905551112233,A-1\n', both)).toEqual(wanted);
 });
 
 test('what was written as CSV is read as it was', async () => {
@@ -182,5 +221,9 @@ test('the same list has the same digest, whichever way it is written, and any ch
     digestOf('phone,first_name\n905551112233,Ada\n905551112244,Grace\n', planWith('Bye {{first_name}}', 'NAMED')),
   ]);
   expect(new Set([digest, ...others]).size).toBe(5);
+  // As versions before wrote it, which knew no buttons: their campaigns go on.
+  expect(digest).toBe('36c6c3d7ed63956ff3888c3c1ffb355cdac8c100254b7d46462581d28f38e152');
+  const buttoned = (text: string) => digestOf(`phone,button1,button2\n905551112233,a,${text}\n`, WITH_BUTTONS);
+  expect(await buttoned('b')).not.toBe(await buttoned('c'));
   expect(others[4]).toBe(digest); // the words of a template may be put right; its name tells it
 });

@@ -1,7 +1,7 @@
-import { ApiError, type CampaignPlan, createDigest, type NewRecipient, requireListed } from '@wigwag/server';
+import { ApiError, createDigest, type NewRecipient, requireListed } from '@wigwag/server';
 import { UsageError } from '../errors.ts';
 import { onOneLine } from '../harmless.ts';
-import { readList } from './list-file.ts';
+import { type ListPlan, readList } from './list-file.ts';
 
 /** A list that can be sent to, every row of it. */
 export interface CheckedList {
@@ -19,7 +19,7 @@ const MOST_SHOWN = 100;
 /** The people of a file in their order, each with the line as position; a row that cannot be used is told instead. */
 export async function* peopleOf(
   path: string,
-  plan: CampaignPlan,
+  plan: ListPlan,
   tell: (line: number, problem: string) => unknown,
   tellUnused?: (columns: string[]) => void,
 ): AsyncGenerator<NewRecipient> {
@@ -44,7 +44,7 @@ export async function* peopleOf(
  *
  * @throws {UsageError} when any row cannot be used, or nobody is on it
  */
-export async function checkList(path: string, plan: CampaignPlan): Promise<CheckedList> {
+export async function checkList(path: string, plan: ListPlan): Promise<CheckedList> {
   const problems: { line: number; problem: string }[] = [];
   let rows = 0;
   const phones = new Set<string>();

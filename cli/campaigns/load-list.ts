@@ -1,14 +1,7 @@
-import {
-  type App,
-  addPeople,
-  beginCampaign,
-  type CampaignPlan,
-  createDigest,
-  type NewRecipient,
-  removePeople,
-} from '@wigwag/server';
+import { type App, addPeople, beginCampaign, createDigest, type NewRecipient, removePeople } from '@wigwag/server';
 import { InterruptedError, UsageError } from '../errors.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
+import type { ListPlan } from './list-file.ts';
 
 /** How many rows one transaction takes: the server must never wait long for the database. */
 const ROWS_AT_ONCE = 1_000;
@@ -22,7 +15,7 @@ const ROWS_AT_ONCE = 1_000;
  */
 export async function loadList(
   app: App,
-  plan: CampaignPlan,
+  plan: ListPlan,
   id: number,
   path: string,
   { digest, people }: CheckedList,

@@ -101,6 +101,27 @@ test('a list is sent, the skipped are counted, and the results are exported', as
   expect(await refusal('show', '999')).toContain('no campaign 999');
 });
 
+test('a template with a dynamic URL button is sent, its values from columns or --button', async () => {
+  const { list, records, refusal, sends } = await administer();
+  const columns = list('phone,var1,var2,button0\n905551112233,Ada,A-1,a/1\n');
+  await records(...send('order_update', columns, '--yes'));
+  const option = list('phone,var1,var2\n905551112244,Grace,B-2\n');
+  expect(await refusal(...send('order_update', option, '--yes'))).toContain('the column button0 is missing');
+  await records(...send('order_update', option, '--yes', '--button', '0=b/{{var2}}'));
+  const urls = (await sends()).map(
+    ({ to, payload }: { to: string; payload: { template: { components: object[] } } }) => [
+      to,
+      payload.template.components.at(-1),
+    ],
+  );
+  expect(urls).toEqual(
+    [
+      ['905551112233', 'a/1'],
+      ['905551112244', 'b/B-2'],
+    ].map(([to, text]) => [to, expect.objectContaining({ type: 'button', parameters: [{ type: 'text', text }] })]),
+  );
+});
+
 test('everything that is wrong with a list is told at once, with its lines, and nothing is sent', async () => {
   const { list, refusal, records, sends } = await administer();
   const csv = list('phone,first_name\n905551112233,Ada\n12,Grace\n905551112244,\n905551112255,Alan,x\n');

@@ -10,6 +10,7 @@ import {
   stopCampaign,
 } from '@wigwag/server';
 import { type CheckedList, checkList } from '../campaigns/check-list.ts';
+import type { ListPlan } from '../campaigns/list-file.ts';
 import { loadList } from '../campaigns/load-list.ts';
 import { DESERTED, isDeserted, progressOf } from '../campaigns/progress.ts';
 import { writeResults } from '../campaigns/results-file.ts';
@@ -18,6 +19,7 @@ import { requireConsent } from '../consent.ts';
 import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
 import { localIso } from '../local-time.ts';
+import { buttonParameterOf } from '../message-flags.ts';
 import { untilStopped } from '../signals.ts';
 import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from './admin-database.ts';
 
@@ -27,6 +29,7 @@ interface SendFlags extends Output {
   language?: string;
   connection?: string;
   csv: string;
+  button?: string[];
   yes?: boolean;
   dryRun?: boolean;
   again?: boolean;
@@ -37,7 +40,10 @@ interface SendFlags extends Output {
 export const sendCampaign = (flags: SendFlags) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    const plan = await requirePlan(app, accountId, flags);
+    const plan: ListPlan = {
+      ...(await requirePlan(app, accountId, flags)),
+      buttons: flags.button?.map(buttonParameterOf),
+    };
     const list = await checkList(flags.csv, plan);
     const known = await app.store.read.campaigns.findLatest(accountId, list.digest);
     requireNew(known, flags.again ?? false);
@@ -100,7 +106,7 @@ async function requireSendingConsent(
 /** The campaign of this list, on its way from now on: a new one, or the one that was begun before. */
 async function begin(
   app: App,
-  plan: CampaignPlan,
+  plan: ListPlan,
   flags: SendFlags,
   list: CheckedList,
   known: Campaign | undefined,

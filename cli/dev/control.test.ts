@@ -319,6 +319,13 @@ test('a campaign goes to everybody on its list, and its statuses are no events',
   tail.abort();
   expect(told).not.toContain('message.status');
 
+  const order = { phone: '905551112233', variables: ['Ada', 'A-1'], buttons: [{ index: 0, text: 'A-1' }] };
+  const orders = { account_id, template: 'order_update', recipients: [order] };
+  expect((await control('POST', '/campaigns', orders)).status).toBe(200);
+  await control('POST', '/clock/advance', { seconds: 5 });
+  const { payload } = (await control('GET', `/provider/sends?account_id=${account_id}`)).body.at(-1);
+  expect(payload.template.components.at(-1)).toMatchObject({ type: 'button', parameters: [{ text: 'A-1' }] });
+
   for (const [wrong, problem] of [
     [{ ...named, account_id: '999999', recipients }, 'there is no account 999999'],
     [{ ...named, template: 'nothing', recipients }, 'no template nothing'],
@@ -327,6 +334,8 @@ test('a campaign goes to everybody on its list, and its statuses are no events',
     [{ ...named, recipients: [...recipients, { phone: 'Ada' }] }, 'recipients.3: '],
     [{ ...named, recipients: [{ phone: '905551112233' }] }, '{{first_name}}'],
     [{ ...named, recipients: [] }, 'recipients'],
+    [{ account_id, template: 'order_update', recipients: [{ ...order, buttons: undefined }] }, 'order_update'],
+    [{ account_id, template: 'order_update', recipients: [{ ...order, buttons: [{ index: 0 }] }] }, 'text'],
   ] as const) {
     const refused = await control('POST', '/campaigns', wrong);
     expect([refused.status >= 400 && refused.status < 500, refused.body.error]).toEqual([

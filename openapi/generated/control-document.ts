@@ -1927,6 +1927,29 @@ export default {
                 }
               }
             ]
+          },
+          "buttons": {
+            "type": "array",
+            "description": "One value for each dynamic URL button.",
+            "items": {
+              "type": "object",
+              "required": [
+                "index",
+                "text"
+              ],
+              "properties": {
+                "index": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "The button's place among all buttons, from 0."
+                },
+                "text": {
+                  "type": "string",
+                  "description": "The end of its URL."
+                }
+              },
+              "unevaluatedProperties": false
+            }
           }
         },
         "unevaluatedProperties": false,
@@ -1936,6 +1959,20 @@ export default {
             "name": "Ada",
             "variables": [
               "SPRING25"
+            ]
+          },
+          {
+            "phone": "905551112233",
+            "name": "Ada",
+            "variables": [
+              "Ada",
+              "4711"
+            ],
+            "buttons": [
+              {
+                "index": 0,
+                "text": "4711"
+              }
             ]
           }
         ]

@@ -877,6 +877,20 @@ export interface components {
          *         "SPRING25"
          *       ]
          *     }
+         * @example {
+         *       "phone": "905551112233",
+         *       "name": "Ada",
+         *       "variables": [
+         *         "Ada",
+         *         "4711"
+         *       ],
+         *       "buttons": [
+         *         {
+         *           "index": 0,
+         *           "text": "4711"
+         *         }
+         *       ]
+         *     }
          */
         CampaignRecipient: {
             /** @description The number. */
@@ -887,6 +901,13 @@ export interface components {
             variables?: string[] | {
                 [key: string]: string;
             };
+            /** @description One value for each dynamic URL button. */
+            buttons?: {
+                /** @description The button's place among all buttons, from 0. */
+                index: number;
+                /** @description The end of its URL. */
+                text: string;
+            }[];
         };
         /**
          * @description The campaign under way.

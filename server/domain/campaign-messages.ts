@@ -59,7 +59,7 @@ async function queueOne(
   tx: Tx,
   caller: Caller,
   { accountId, id, connectionId, templateName, language }: Campaign,
-  { position, phone, variables }: Recipient,
+  { position, phone, variables, buttons }: Recipient,
 ): Promise<boolean> {
   const draft = {
     channel: 'whatsapp',
@@ -68,6 +68,7 @@ async function queueOne(
     name: templateName,
     language,
     ...(variables && { variables: variables as TemplateDraft['variables'] }),
+    ...(buttons && { buttons: [...buttons] }),
   } as const;
   try {
     const { id: messageId } = await sendTemplate(app, tx, caller, draft, { campaignId: id });

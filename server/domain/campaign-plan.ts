@@ -3,7 +3,7 @@ import { document } from '@wigwag/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { App } from '../app.ts';
 import type { Account } from '../store/accounts.ts';
-import type { CampaignVariables, NewRecipient } from '../store/campaigns.ts';
+import type { ButtonValue, CampaignVariables, NewRecipient } from '../store/campaigns.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Tx } from '../store/index.ts';
 import type { Template } from '../store/templates.ts';
@@ -12,7 +12,7 @@ import { ownCaller, requireLicensed } from './caller.ts';
 import { requireConnection } from './connection.ts';
 import { requireRecipient } from './recipient.ts';
 import { requireApproved, requireTemplate } from './send-template.ts';
-import { bodyVariables } from './template-parts.ts';
+import { bodyVariables, dynamicButtons } from './template-parts.ts';
 import { fillTemplate, type GivenParts } from './template-variables.ts';
 
 /** What goes to everybody, and over which line. */
@@ -27,6 +27,7 @@ export interface Listed {
   phone: string;
   name?: string | null | undefined;
   variables?: CampaignVariables | undefined;
+  buttons?: readonly ButtonValue[] | undefined;
 }
 
 /** What is asked for, beside the list. */
@@ -58,6 +59,9 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
 /** The names of a template's variables, in the order in which a list gives them. */
 export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
 
+/** The places of a template's dynamic URL buttons, for each of which a list gives a value. */
+export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
+
 /**
  * One person as they are stored, checked exactly as a single send would be.
  *
@@ -66,15 +70,26 @@ export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVar
  */
 export function requireListed({ account, template }: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
   const phone = requireRecipient('whatsapp', listed.phone, account.country, 'phone');
-  const { variables } = listed;
+  const { variables, buttons } = listed;
   for (const [name, value] of Object.entries(variables ?? {})) {
-    if (!takesValue(value)) {
-      const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
-      throw invalidField(Array.isArray(variables) ? `variable ${Number(name) + 1}` : `variable ${name}`, String(rule));
-    }
+    requireValue(Array.isArray(variables) ? `variable ${Number(name) + 1}` : `variable ${name}`, value);
   }
-  fillTemplate(template, { variables: variables as GivenParts['variables'] });
-  return { phone, name: listed.name || null, variables: variables ?? null };
+  for (const { index, text } of buttons ?? []) {
+    requireValue(`button ${index}`, text);
+  }
+  fillTemplate(template, {
+    variables: variables as GivenParts['variables'],
+    ...(buttons && { buttons: [...buttons] }),
+  });
+  return { phone, name: listed.name || null, variables: variables ?? null, buttons: buttons ?? null };
+}
+
+/** @throws {ApiError} VALIDATION_FAILED for a value that the document's rules refuse */
+function requireValue(what: string, value: string): void {
+  if (!takesValue(value)) {
+    const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
+    throw invalidField(what, String(rule));
+  }
 }
 
 /** The document's rules for a value. */
@@ -84,8 +99,9 @@ const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(documen
 export function createDigest({ template, connection }: CampaignPlan) {
   const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
   return {
-    add({ phone, name, variables }: Omit<NewRecipient, 'position'>): void {
-      hash.update(JSON.stringify([phone, name, variables]));
+    add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
+      // Without buttons as versions before that knew none, so that their campaigns go on.
+      hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
     },
     end: (): string => hash.digest('hex'),
   };

@@ -6,7 +6,7 @@ import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn } from '
 type Row = Record<string, unknown>;
 
 /** Columns that hold JSON. */
-const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'body'];
+const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons', 'body'];
 /** What is the server's own: whose row it is, and what a search looks through. */
 const OWN_COLUMNS = ['account_id', 'search_text'];
 

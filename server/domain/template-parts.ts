@@ -25,6 +25,10 @@ export const buttonsOf = (template: Template): TemplateButton[] => componentOf(t
 export const isDynamic = ({ type, url }: TemplateButton): boolean =>
   type.toUpperCase() === 'URL' && variableNames(url).length > 0;
 
+/** The places of the buttons for which a send must give the end of the URL. */
+export const dynamicButtons = (template: Template): number[] =>
+  buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
+
 /** The variables of the body in the order in which a send gives them: {{1}} comes first wherever it stands. */
 export function bodyVariables(template: Template): string[] {
   const names = variableNames(componentOf(template, 'BODY')?.text);

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Template, TemplateComponent } from '../store/templates.ts';
 import { ApiError, invalidField } from './api-error.ts';
-import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableNames } from './template-parts.ts';
+import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
 
 /** An array or a map by place (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
 type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
@@ -176,7 +176,7 @@ function mediaHeader(
 
 function fillButtons(template: Template, given: NonNullable<ButtonValues>): FilledTemplate['buttons'] {
   const { name } = template;
-  const dynamic = buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
+  const dynamic = dynamicButtons(template);
   for (const index of dynamic) {
     if (!given.some((button) => button.index === index)) {
       throw new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name, index }, { param: 'buttons' });

@@ -14,6 +14,12 @@ export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
 /** An array for a POSITIONAL template, an object by name for a NAMED one. */
 export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
 
+/** What a dynamic URL button needs: its place among all buttons, from 0, and the end of its URL. */
+export interface ButtonValue {
+  index: number;
+  text: string;
+}
+
 export interface Campaign {
   accountId: number;
   id: number;
@@ -37,6 +43,8 @@ export interface NewRecipient {
   phone: string;
   name: string | null;
   variables: CampaignVariables | null;
+  /** One for each dynamic URL button of the template. */
+  buttons?: readonly ButtonValue[] | null;
 }
 
 export interface Recipient extends NewRecipient {
@@ -70,6 +78,7 @@ const recipientOf = (row: CampaignRecipientRow): Recipient => ({
   phone: row.phone,
   name: row.name,
   variables: variablesOf(row.variables),
+  buttons: row.buttons === null ? null : (JSON.parse(row.buttons) as ButtonValue[]),
   state: row.state as RecipientState,
   reason: row.reason,
   messageId: row.message_id,
@@ -150,13 +159,14 @@ export const campaignQueries = (db: Knex) => {
 
     /** Writes people down; who is on the list already is not written again. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
-      const rows = people.map(({ position, phone, name, variables }) => ({
+      const rows = people.map(({ position, phone, name, variables, buttons }) => ({
         account_id: accountId,
         campaign_id: campaignId,
         position,
         phone,
         name,
         variables: variables && JSON.stringify(variables),
+        buttons: buttons ? JSON.stringify(buttons) : null,
         state: 'waiting',
       }));
       for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {

@@ -360,6 +360,8 @@ export interface CampaignRecipientRow {
   name: string | null;
   /** JSON, a list or an object by the template's format; null for none. */
   variables: string | null;
+  /** JSON, the values of dynamic URL buttons; null for none. */
+  buttons: string | null;
   state: string;
   /** Why somebody was skipped, or why the send failed. */
   reason: string | null;

@@ -182,7 +182,7 @@ export const traceQueries = (db: Knex) => {
       await db('message_parts').where({ account_id: accountId, message_id: id }).update({ external_id: null });
       await db('campaign_recipients')
         .where({ account_id: accountId, message_id: id })
-        .update({ phone: person, name: null, variables: null });
+        .update({ phone: person, name: null, variables: null, buttons: null });
     },
 
     /** On the lists of campaigns; who waits there is passed over. `person` is one for each row. */
@@ -201,6 +201,7 @@ export const traceQueries = (db: Knex) => {
             phone: person(),
             name: null,
             variables: null,
+            buttons: null,
             ...(state === 'waiting' && { state: 'skipped', reason: 'erased' }),
           });
       }

@@ -33,6 +33,48 @@ async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {
 }
 
 describe.each(DATABASES)('campaigns on %s', (database) => {
+  test('each person gets a dynamic URL button of their own', async () => {
+    const { start, settle, advance, mock, results } = await withCampaigns({ database });
+    const person = (phone: string, order: string): Listed => ({
+      phone,
+      variables: ['Ada', order],
+      buttons: [{ index: 0, text: `${order}?x=1` }],
+    });
+    const id = await start({ template: 'order_update' }, [person(phoneOf(1), 'A-1'), person(phoneOf(2), 'B-2')]);
+    await settle();
+    await advance(2);
+    const buttonsOf = ({ payload }: { payload: object }) =>
+      (payload as { template: { components: { type: string }[] } }).template.components.filter(
+        ({ type }) => type === 'button',
+      );
+    const sends = mock.sends().toSorted((left, right) => left.to.localeCompare(right.to));
+    expect(sends.map((send) => [send.to, buttonsOf(send)])).toEqual(
+      [
+        [phoneOf(1), 'A-1?x=1'],
+        [phoneOf(2), 'B-2?x=1'],
+      ].map(([to, text]) => [
+        to,
+        [{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text }] }],
+      ]),
+    );
+    expect((await results(id)).map(([, state]) => state)).toEqual(['read', 'read']);
+  });
+
+  test('a button without a value, with a wrong one, or that the template lacks is refused', async () => {
+    const { start } = await withCampaigns({ database });
+    for (const [buttons, problem] of [
+      [undefined, 'order_update'],
+      [[{ index: 1, text: 'x' }], 'order_update'],
+      [[{ index: 0, text: '' }], 'button 0 must not be empty'],
+      [[{ index: 0, text: 'a\nb' }], 'button 0 may not contain a line break'],
+    ] as const) {
+      const list = [{ phone: phoneOf(1), variables: ['Ada', '1'], buttons }];
+      await expect(start({ template: 'order_update' }, list)).rejects.toThrow(problem);
+    }
+    const list = [{ phone: phoneOf(1), buttons: [{ index: 0, text: 'x' }] }];
+    await expect(start({ template: 'hello_world' }, list)).rejects.toThrow('recipients.0: ');
+  });
+
   test('everybody on the list gets the template once, and its statuses are results and no events', async () => {
     const context = await withCampaigns({ database });
     const { start, receiver, settle, advance, mock, api, count, find, app, accountId } = context;

@@ -13,6 +13,7 @@ import * as workers from './0012-workers.ts';
 import * as keyRates from './0013-key-rates.ts';
 import * as pacedFirst from './0014-paced-first.ts';
 import * as manyConnections from './0015-many-connections.ts';
+import * as campaignButtons from './0016-campaign-buttons.ts';
 
 interface Migration {
   up(db: Knex): Promise<void>;
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-key-rates': keyRates,
   '0014-paced-first': pacedFirst,
   '0015-many-connections': manyConnections,
+  '0016-campaign-buttons': campaignButtons,
 };
 
 /** Knex reads migrations from here, so that they work from sources and from the built package alike. */
