@@ -36,10 +36,21 @@ export async function useEverything({ baseUrl, apiKey, to, streams }: RuntimeWor
     (character) => character.charCodeAt(0),
   );
   check('upload', (await wigwag.media.upload({ file: new Blob([png]), filename: 'a.png' })).kind === 'image');
+  const response = new Response(png, { headers: { 'content-disposition': 'attachment; filename="b.png"' } });
+  check('upload of a Response', (await wigwag.media.upload({ file: response })).filename === 'b.png');
   if (streams) {
     const stream = await wigwag.media.upload({ file: new Blob([png]).stream(), filename: 'a.png' });
     check('upload of a stream', stream.kind === 'image');
   }
+
+  let seen: Headers | undefined;
+  const fetchAndSee = (request: Request) => {
+    seen = request.headers;
+    return fetch(request);
+  };
+  const app = new Wigwag({ apiKey, baseUrl, fetch: fetchAndSee, headers: { 'x-app': 'client', 'x-trace': 'client' } });
+  await app.account.me({ headers: { 'x-trace': 'call' } });
+  check('headers', seen?.get('x-app') === 'client' && seen.get('x-trace') === 'call');
 
   const stop = AbortSignal.timeout(20_000);
   for await (const event of wigwag.events({ lastEventId: '0', signal: stop })) {

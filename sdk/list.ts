@@ -1,6 +1,6 @@
+import { checkOptions } from '#checks';
 import { ConnectionError } from './connection-error.ts';
 import { type Answer, type Reply, replyOf } from './reply.ts';
-import { requireNumber } from './require-option.ts';
 
 /** How a page says where the next one begins: by `cursor`, or in a history by `before` (§2.1). */
 interface Paged {
@@ -50,13 +50,14 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   }
 
   /** The records as an array. @param options.limit at most so many. @default all of them. @throws {TypeError} */
-  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Item[]> {
-    requireNumber('limit', limit);
+  async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
+    checkOptions('toArray', options);
+    const { limit } = options;
     const items: Item[] = [];
-    if (limit) {
+    if (limit !== 0) {
       for await (const page of this.pages()) {
         items.push(...this.#in(page));
-        if (items.length >= limit) {
+        if (items.length >= (limit as number)) {
           break;
         }
       }

@@ -1,5 +1,8 @@
+import { mergeHeaders } from 'openapi-fetch';
+import { checkCall } from '#checks';
 import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './list.ts';
+import { requireHeaderValue } from './options.ts';
 import { replyOf } from './reply.ts';
 import { asItIs, type CallOptions, request, type Settings } from './request.ts';
 import { encodeUpload } from './upload.ts';
@@ -32,16 +35,18 @@ function methodOf(settings: Settings, route: string) {
     const ask = async (place?: object) => {
       const inPath = Object.fromEntries(
         names.map((name, index) => {
+          const value = args[index];
           // These would name another resource, or none.
-          if (/^(\.{0,2}|undefined|null|NaN)$/.test(args[index])) {
-            throw new TypeError(`${method} ${path} needs a value for ${name}, not '${args[index]}'.`);
+          if (/^(\.{0,2}|undefined|null|NaN)$/.test(value)) {
+            throw new TypeError(`${method} ${path} needs a value for ${name}, not '${value}'.`);
           }
-          return [name, args[index]];
+          return [name, value];
         }),
       );
       const rest = args.slice(names.length);
       const input = (takesQuery || takesBody) && rest.shift();
       const [options = {}] = rest;
+      checkCall(kind, takesBody, inPath, input, options);
       if (kind === 'upload') {
         const { init, again, close } = await encodeUpload(input, options);
         const maxRetries = again ? options.maxRetries : 0;
@@ -50,11 +55,12 @@ function methodOf(settings: Settings, route: string) {
       }
       const key = options.idempotencyKey ?? crypto.randomUUID();
       requireHeaderValue('idempotencyKey', key);
+      const headers = mergeHeaders(options.headers, kind === 'send' ? { 'idempotency-key': key } : undefined);
       // Written once, when the method is called: each try sends the same.
       const body = takesBody ? JSON.stringify(input) : undefined;
       const init = () => ({
         params: { path: inPath, query: takesQuery && { ...input, ...place } },
-        headers: kind === 'send' && { 'Idempotency-Key': key },
+        headers,
         body,
         bodySerializer: asItIs,
       });
@@ -62,11 +68,4 @@ function methodOf(settings: Settings, route: string) {
     };
     return kind === 'list' ? new List(ask, path) : replyOf(ask());
   };
-}
-
-/** Never says the value: it may be a key. @throws {TypeError} */
-export function requireHeaderValue(name: string, value: string): void {
-  if (!/^[\x20-\x7e]+$/.test(value)) {
-    throw new TypeError(`${name} must be printable ASCII on one line.`);
-  }
 }

@@ -1,5 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import type { ErrorCode } from './api-error.ts';
+import { checkOptions, requireObject } from './checks.ts';
 import { ERROR_CODES } from './generated/errors.ts';
 import { EXAMPLES } from './generated/examples.ts';
 import type { Data, Schemas } from './operation-types.ts';
@@ -12,16 +13,19 @@ export type MockedOperation = keyof typeof EXAMPLES;
 /** Where the mocked API is. */
 export interface MockOptions {
   /** Ends in `/api/v1`. @default that of a client without options */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:3000/api/v1';
 const REQUEST_ID = 'req_mock';
 
-const handlerOf = (operation: MockedOperation, { baseUrl = DEFAULT_BASE_URL }: MockOptions, answer: () => Response) => {
+const handlerOf = (operation: MockedOperation, options: MockOptions, answer: () => Response) => {
+  checkOptions('mock', options);
   requireKnown('operation', operation, EXAMPLES);
+  const { baseUrl = DEFAULT_BASE_URL } = options;
   const { method, path } = EXAMPLES[operation];
-  return http[method](baseUrl + path, answer);
+  // As the client takes it.
+  return http[method](baseUrl.replace(/\/$/, '') + path, answer);
 };
 
 /** @throws {TypeError} for what the document does not have */
@@ -50,10 +54,12 @@ export const answers = <Id extends MockedOperation>(
   operation: Id,
   data: Data<Id>,
   options: MockOptions = {},
-): RequestHandler =>
-  handlerOf(operation, options, () =>
+): RequestHandler => {
+  requireObject('data', data);
+  return handlerOf(operation, options, () =>
     json({ success: true, data, request_id: REQUEST_ID }, EXAMPLES[operation].status),
   );
+};
 
 /** A handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
 export const refuses = (operation: MockedOperation, code: ErrorCode, options: MockOptions = {}): RequestHandler => {

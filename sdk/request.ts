@@ -3,9 +3,9 @@ import { ApiError, throwRefusal } from './api-error.ts';
 import { ConnectionError, lost, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
 import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
+import type { ExtraHeaders } from './options.ts';
 import { pause } from './pause.ts';
 import { type Answer, answerOf } from './reply.ts';
-import { requireNumber } from './require-option.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { within } from './within.ts';
 
@@ -17,6 +17,8 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Ends the call, its waits included; it then throws the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Headers of this call; each replaces the client's header of that name. @default those of the client */
+  headers?: ExtraHeaders | undefined;
 }
 
 /** What all calls of a client share. */
@@ -42,12 +44,6 @@ export interface Call {
 /** For openapi-fetch: the body is written already. */
 export const asItIs = (body: unknown) => body;
 
-/** @throws {TypeError} */
-export function requireLimits({ timeout, maxRetries }: Pick<Settings, 'timeout' | 'maxRetries'>): void {
-  requireNumber('timeout', timeout, 1);
-  requireNumber('maxRetries', maxRetries);
-}
-
 /** As openapi-fetch takes any path; which one is allowed is checked where the call is made. */
 export type AnyRequest = (
   method: string,
@@ -60,14 +56,12 @@ export type AnyRequest = (
  *
  * @throws {ApiError} what the API refuses
  * @throws {ConnectionError} when no answer of the API comes
- * @throws {TypeError} when an option is no number
  */
 export async function request<Data>(
   settings: Settings,
   call: Call,
   { timeout = settings.timeout, maxRetries = settings.maxRetries, signal }: CallOptions = {},
 ): Promise<Answer<Data>> {
-  requireLimits({ timeout, maxRetries });
   const { method, path } = call;
   for (let tries = 0; ; tries += 1) {
     const what = { method, path, tries };

@@ -1,3 +1,4 @@
+import { checkOptions } from './checks.ts';
 import { type MessageStatus, movesForward } from './message-status.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -13,13 +14,17 @@ export class StatusTracker {
   readonly #capacity: number;
 
   /** @param options.capacity how many messages are remembered; the ones longest without news are forgotten. @default 10000 */
-  constructor({ capacity = 10_000 }: { capacity?: number | undefined } = {}) {
-    this.#capacity = capacity;
+  constructor(options: { capacity?: number | undefined } = {}) {
+    checkOptions('StatusTracker', options);
+    this.#capacity = options.capacity ?? 10_000;
   }
 
-  /** Takes an event in; false when it tells nothing new: a duplicate, or a status that the message has passed. */
-  apply({ data: { message } }: StatusEvent): boolean {
-    const { id, status } = message;
+  /** Takes an event in; false when it tells nothing new: a duplicate, or a status that the message has passed. @throws {TypeError} */
+  apply(event: StatusEvent): boolean {
+    const { id, status } = event?.data?.message ?? {};
+    if (!id || !status) {
+      throw new TypeError("event must be a webhook event whose `event` is 'message.status'.");
+    }
     if (!movesForward(this.#statuses.get(id), status)) {
       return false;
     }

@@ -1,12 +1,13 @@
 import type { Client } from 'openapi-fetch';
+import { checkOptions } from '#checks';
 import { ApiError, throwRefusal } from './api-error.ts';
 import { ConnectionError, lost, UnexpectedAnswerError } from './connection-error.ts';
 import { eventReader, type StreamState } from './event-stream.ts';
 import type { paths } from './generated/types.ts';
 import type { Schemas } from './operation-types.ts';
+import type { ExtraHeaders } from './options.ts';
 import { pause } from './pause.ts';
 import type { AnyRequest } from './request.ts';
-import { requireNumber } from './require-option.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 import { within } from './within.ts';
 
@@ -32,6 +33,8 @@ export interface TailOptions {
   retry?: number | undefined;
   /** Ends the iteration, without an error. */
   signal?: AbortSignal | undefined;
+  /** Headers of each connection; each replaces the client's header of that name. @default those of the client */
+  headers?: ExtraHeaders | undefined;
   /** Called before the events of each connection. */
   onConnect?: ((state: TailState) => void) | undefined;
   /** Called when a connection was lost, before it is tried again after so many milliseconds. */
@@ -57,17 +60,23 @@ const SIGNS_LEFT_OUT = 3;
  *
  * @throws {ConnectionError} when the first connection cannot be had, or what came is no event
  * @throws {ApiError} when the server refuses the first connection, or a later one for good
+ * @throws {TypeError} when an option is unknown or wrong
  */
 export function tail(client: Client<paths>, baseUrl: string, options: TailOptions = {}): Events {
+  checkOptions('events', options);
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
-  const events = reconnecting(options, signal, (init) =>
+  const events = reconnecting(options, signal, (lastEventId, signal) =>
     (client.request as unknown as AnyRequest)('get', '/developers/events', {
       // It stands beside the versioned API, not in it.
       baseUrl: baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
-      params: { query: { events: options.events?.join(), channel: options.channel } },
+      params: {
+        query: { events: options.events?.join(), channel: options.channel },
+        header: { 'last-event-id': lastEventId },
+      },
+      headers: options.headers,
       parseAs: 'stream',
-      ...init,
+      signal,
     }),
   );
   const finish = events.return.bind(events);
@@ -80,7 +89,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
   });
 }
 
-type Open = (init: object) => ReturnType<AnyRequest>;
+type Open = (lastEventId: string | undefined, signal: AbortSignal) => ReturnType<AnyRequest>;
 
 /** What is known of the stream beyond one connection. */
 interface Place extends StreamState {
@@ -91,7 +100,6 @@ interface Place extends StreamState {
 
 async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Open): Events {
   const { lastEventId, retry } = options;
-  requireNumber('retry', retry ?? FIRST_RETRY, 1);
   const place: Place = { lastEventId, connected: false, failures: 0 };
   while (!signal.aborted) {
     try {
@@ -131,9 +139,7 @@ async function* connection(place: Place, { onConnect }: TailOptions, signal: Abo
     });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
-    const { data, error, response } = await orSilence(() =>
-      open({ headers: { 'last-event-id': place.lastEventId }, signal: control.signal }),
-    );
+    const { data, error, response } = await orSilence(() => open(place.lastEventId, control.signal));
     throwRefusal(error, response);
     if (!data || !/^text\/event-stream/.test(String(response.headers.get('content-type')))) {
       throw new UnexpectedAnswerError(response);

@@ -1,13 +1,18 @@
+import { mergeHeaders } from 'openapi-fetch';
+import { checkChunk } from '#checks';
 import { fileAt } from '#files';
 import type { Body, OperationId } from './operation-types.ts';
 import { asItIs, type Call, type CallOptions } from './request.ts';
+import { LONGEST_TIMER, within } from './within.ts';
 
 /**
  * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
- * meanwhile ends the upload with a `NotReadableError`.
+ * meanwhile ends the upload with a `NotReadableError`. The `Response` of a fetch is read into memory first; its file has
+ * its content type, and the name from its content disposition or its address.
  */
 export type UploadSource =
   | Blob
+  | Response
   | ArrayBuffer
   | Uint8Array<ArrayBuffer>
   | ReadableStream<Uint8Array>
@@ -40,30 +45,41 @@ interface Encoded {
   close: () => void;
 }
 
-/** @throws {TypeError} for a path where there are no files; @throws {Error} ENOENT and the like when it cannot be read */
+/**
+ * @throws {TypeError} for a `file` of another kind, another field that is not text, or a path where there are no files
+ * @throws {Error} ENOENT and the like when the file cannot be read
+ */
 export async function encodeUpload(
   { file, filename, ...fields }: Upload<'uploadMedia'>,
-  { onProgress }: UploadOptions,
+  { onProgress, headers: extra, signal }: UploadOptions,
 ): Promise<Encoded> {
-  const path = 'path' in file ? String(file.path) : undefined;
-  const stream = isStream(file) ? chunksOf(file) : undefined;
+  const response = file instanceof Response ? file : undefined;
+  // Not as a stream, which browsers cannot send over HTTP/1.1.
+  const source = (response ? await within(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
+    path?: string;
+    name?: string;
+  };
+  // Some Blobs of browsers have a path, too.
+  const path = source instanceof Blob ? undefined : source.path;
+  const stream = isStream(source) ? chunksOf(source) : undefined;
   const whole = stream
     ? new Blob([])
     : path === undefined
-      ? new Blob([file as Blob], file as Blob)
+      ? new Blob([source as Blob], source as Blob)
       : await fileAt(path);
   // The runtime writes the form, around an empty file: where that stands the content goes.
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {
     value === undefined || form.set(field, value);
   }
-  form.set('file', new Blob([], whole), filename ?? (file as File).name ?? path?.split(/[\\/]/).pop() ?? 'file');
+  const name = filename ?? source.name ?? (response ? nameOf(response) : path)?.split(/[\\/]/).pop();
+  form.set('file', new Blob([], whole), name || 'file');
   const written = new Response(form);
   // Bun forgets it with the body.
-  const headers = { 'content-type': written.headers.get('content-type') };
-  const text = await written.text();
-  const end = text.lastIndexOf('\r\n--');
-  const [head, tail] = [text.slice(0, end), text.slice(end)];
+  const headers = mergeHeaders(extra, { 'content-type': written.headers.get('content-type') });
+  const encoded = await written.text();
+  const end = encoded.lastIndexOf('\r\n--');
+  const [head, tail] = [encoded.slice(0, end), encoded.slice(end)];
   const streamed = (chunks: Chunks, fail: (error: unknown) => void): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
     let sent = 0;
@@ -77,6 +93,7 @@ export async function encodeUpload(
               controller.enqueue(encoder.encode(tail));
               controller.close();
             } else {
+              checkChunk(value);
               controller.enqueue(value);
               sent += value.length;
               onProgress?.({ sent, total: stream ? undefined : whole.size });
@@ -107,8 +124,12 @@ export async function encodeUpload(
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** The name that the server gave, else the end of the address. */
+const nameOf = ({ headers, url }: Response) =>
+  /filename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1] ?? url.replace(/[?#].*/s, '');
+
 // Not every browser can iterate over a ReadableStream.
-const isStream = (file: UploadSource): file is Stream => 'getReader' in file || Symbol.asyncIterator in file;
+const isStream = (file: object): file is Stream => 'getReader' in file || Symbol.asyncIterator in file;
 
 interface Chunks {
   next: () => Promise<IteratorResult<Uint8Array, unknown>>;

@@ -1,11 +1,11 @@
+import { checkOptions } from '#checks';
 import type { Resources } from './generated/resources.ts';
-import { hasReached, type MessageStatus, movesForward, RANKS } from './message-status.ts';
+import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 import type { SendOptions } from './methods.ts';
 import type { Body, Schemas } from './operation-types.ts';
 import { pause } from './pause.ts';
 import type { CallOptions } from './request.ts';
-import { requireNumber, requireOption } from './require-option.ts';
-import { within } from './within.ts';
+import { LONGEST_TIMER, within } from './within.ts';
 
 type Message = Schemas['Message'];
 
@@ -64,55 +64,57 @@ export interface Waiting {
 
 /** How messages are waited for that are sent and looked up by these methods. */
 export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | 'get'>): Waiting {
-  /** Looks at the options, so that nothing is sent with wrong ones. @throws {TypeError} */
-  const waitWith = ({
-    until = 'delivered',
-    patience = 60_000,
-    interval = 500,
-    onStatus = () => {},
-    signal,
-    ...options
-  }: WaitOptions & CallOptions = {}) => {
-    requireNumber('patience', patience);
-    requireNumber('interval', interval);
-    requireOption('until', until, RANKS[until] >= 0, 'a status');
-    requireOption('onStatus', onStatus, typeof onStatus === 'function', 'a function');
-    return async (id: string): Promise<Message> => {
-      let seen: Message | undefined;
-      const late = () =>
-        new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${patience / 1_000} s`, seen, true);
-      return within(patience || Number.POSITIVE_INFINITY, late, signal, async (control) => {
-        for (;;) {
-          seen = await get(id, { ...options, signal: control.signal });
-          const { status, error } = seen;
-          onStatus(seen);
-          if (hasReached(status, until)) {
-            return seen;
-          }
-          if (status === 'failed') {
-            throw new MessageStatusError(
-              id,
-              `failed: ${error?.title ?? error?.code} ${error?.detail ?? ''}`.trim(),
-              seen,
-            );
-          }
-          if (!movesForward(status, until)) {
-            throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
-          }
-          if (!patience) {
-            throw late();
-          }
-          await pause(interval, control.signal);
+  const wait = async (
+    id: string,
+    {
+      until = 'delivered',
+      patience = 60_000,
+      interval = 500,
+      onStatus,
+      signal,
+      idempotencyKey,
+      ...call
+    }: SendAndWaitOptions,
+  ): Promise<Message> => {
+    let seen: Message | undefined;
+    const late = () =>
+      new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${patience / 1_000} s`, seen, true);
+    return within(patience || LONGEST_TIMER, late, signal, async (control) => {
+      for (;;) {
+        seen = await get(id, { ...call, signal: control.signal });
+        const { status, error } = seen;
+        onStatus?.(seen);
+        if (hasReached(status, until)) {
+          return seen;
         }
-      });
-    };
+        if (status === 'failed') {
+          throw new MessageStatusError(
+            id,
+            `failed: ${error?.title ?? error?.code} ${error?.detail ?? ''}`.trim(),
+            seen,
+          );
+        }
+        if (!movesForward(status, until)) {
+          throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
+        }
+        if (!patience) {
+          throw late();
+        }
+        await pause(interval, control.signal);
+      }
+    });
   };
   return {
-    waitUntil: async (id, options) => waitWith(options)(id),
-    sendAndWait: async (message, options) => {
-      const wait = waitWith(options);
-      const { id } = await send(message, options);
-      return wait(id).catch((cause) => {
+    waitUntil: async (id, options = {}) => {
+      checkOptions('waitUntil', options);
+      return wait(id, options);
+    },
+    sendAndWait: async (message, options = {}) => {
+      // Before anything is sent.
+      checkOptions('sendAndWait', options);
+      const { until, patience, interval, onStatus, ...call } = options;
+      const { id } = await send(message, call);
+      return wait(id, options).catch((cause) => {
         // It was accepted, so it must not be sent again unawares: whatever happens names it.
         throw cause instanceof MessageStatusError
           ? cause

@@ -1,7 +1,7 @@
+import { checkOptions } from './checks.ts';
 import {
   type ConstructEventOptions,
   constructEvent,
-  requireNumbers,
   type WebhookHeaders,
   type WebhookSecret,
 } from './construct-event.ts';
@@ -32,10 +32,14 @@ type Outcome = { status: number; text: string };
 /**
  * What takes one delivery and says how it is answered; it never throws.
  *
- * @throws {TypeError} when `tolerance` is no number
+ * @throws {TypeError} when an option is unknown or wrong, or there is no `onEvent`
  */
-function receiverOf({ secret, onEvent, onError, ...options }: WebhookHandlerOptions) {
-  requireNumbers(options);
+function receiverOf(options: WebhookHandlerOptions) {
+  checkOptions('handler', options);
+  const { secret, onEvent, onError, ...verifying } = options;
+  if (!onEvent) {
+    throw new TypeError('onEvent is missing: pass the function that takes the events.');
+  }
   const outcomeOf = (error: unknown): Outcome =>
     error instanceof SignatureError
       ? { status: 400, text: error.message }
@@ -46,7 +50,7 @@ function receiverOf({ secret, onEvent, onError, ...options }: WebhookHandlerOpti
       if (rawBody === TOO_LARGE) {
         return { status: 413, text: 'The body is too large for an event.' };
       }
-      await onEvent(await constructEvent(rawBody as Uint8Array, headers, secret, options));
+      await onEvent(await constructEvent(rawBody as Uint8Array, headers, secret, verifying));
       return { status: 200, text: 'ok' };
     } catch (error) {
       try {
@@ -130,11 +134,10 @@ interface HapiToolkit<Response> {
 }
 
 /** A route for hapi: `server.route(hapiRoute({ path: '/webhooks', secret, onEvent }))`. It asks hapi for the raw body. */
-export const hapiRoute = ({
-  path,
-  ...options
-}: WebhookHandlerOptions & { /** Where deliveries arrive. */ path: string }) => {
-  const receive = receiverOf(options);
+export const hapiRoute = (options: WebhookHandlerOptions & { /** Where deliveries arrive. */ path: string }) => {
+  checkOptions('hapiRoute', options);
+  const { path, ...others } = options;
+  const receive = receiverOf(others);
   return {
     method: 'POST' as const,
     path,

@@ -1,9 +1,10 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, mergeHeaders } from 'openapi-fetch';
+import { checkOptions } from '#checks';
 import { Resources } from './generated/resources.ts';
 import type { paths } from './generated/types.ts';
 import type { LogEvent } from './log-event.ts';
-import { methodsOf, requireHeaderValue } from './methods.ts';
-import { requireLimits } from './request.ts';
+import { methodsOf } from './methods.ts';
+import { type ExtraHeaders, requireHeaderValue } from './options.ts';
 import { type TailOptions, tail } from './tail.ts';
 import { type Waiting, waitingFor } from './wait-until.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -26,6 +27,11 @@ export interface WigwagOptions {
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Hears of each try and each wait; sees no key and no body. What it throws is dropped. @default nobody */
   logger?: ((event: LogEvent) => void) | undefined;
+  /**
+   * Headers of every request, for a proxy or a gateway. The SDK sets `authorization`, `content-type`, `content-length`,
+   * `idempotency-key` and `last-event-id`; these are refused here. @default none
+   */
+  headers?: ExtraHeaders | undefined;
 }
 
 /** A client of the API. Every method throws `ApiError` for what the API refuses, `ConnectionError` when none answers. */
@@ -41,15 +47,18 @@ export class Wigwag extends Resources {
    */
   declare readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
 
-  /** @throws {TypeError} when there is no key, or an option cannot be right */
-  constructor({
-    apiKey,
-    baseUrl = 'http://127.0.0.1:3000/api/v1',
-    timeout = 60_000,
-    maxRetries = 2,
-    fetch = (request) => globalThis.fetch(request),
-    logger,
-  }: WigwagOptions) {
+  /** @throws {TypeError} when there is no key, or an option is unknown or wrong */
+  constructor(options: WigwagOptions) {
+    checkOptions('client', options);
+    const {
+      apiKey,
+      baseUrl = 'http://127.0.0.1:3000/api/v1',
+      timeout = 60_000,
+      maxRetries = 2,
+      fetch = (request: Request) => globalThis.fetch(request),
+      logger,
+      headers,
+    } = options;
     // Files and shells like to leave a line break at the end.
     const key = apiKey?.trim();
     if (!key) {
@@ -60,7 +69,6 @@ export class Wigwag extends Resources {
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
       throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user, no query.');
     }
-    requireLimits({ timeout, maxRetries });
     const log = (event: LogEvent) => {
       try {
         logger?.(event);
@@ -73,7 +81,7 @@ export class Wigwag extends Resources {
       fetch,
       // Followed, a redirect would take key and body to wherever it points.
       redirect: 'manual',
-      headers: { authorization: `Bearer ${key}` },
+      headers: mergeHeaders(headers, { authorization: `Bearer ${key}` }),
     });
     super();
     Object.assign(this, methodsOf({ client, fetch, timeout, maxRetries, log }), {

@@ -1,0 +1,240 @@
+import { RANKS } from './message-status.ts';
+import { requireHeaderValue } from './options.ts';
+
+/** `string` and the like, or the kind of an object, which is the same for objects of another window or worker. */
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' && value ? {}.toString.call(value).slice(8, -1) : value === null ? 'null' : typeof value;
+
+/** Refuses a value that cannot be right. @throws {TypeError} */
+function requireOption(name: string, value: unknown, isRight: unknown, what: string): void {
+  if (!isRight) {
+    const kind = typeof value === 'object' ? kindOf(value) : String(value);
+    throw new TypeError(`${name} must be ${what}, not ${kind}.`);
+  }
+}
+
+/** Checks the value of the option `name`. @throws {TypeError} */
+type Rule = (name: string, value: unknown) => void;
+
+/** Requires a number of at least `min`; with NaN, no comparison would hold. */
+const number =
+  (min = 0): Rule =>
+  (name, value) =>
+    requireOption(name, value, typeof value === 'number' && value >= min, `a number >= ${min}`);
+
+const kind =
+  (what: string, ...kinds: string[]): Rule =>
+  (name, value) =>
+    requireOption(name, value, kinds.includes(kindOf(value)), what);
+
+const text = kind('a string', 'string');
+const callback = kind('a function', 'function');
+const list = kind('an array', 'Array');
+
+/** The value may be a key, so the message contains only what kind of value it is. */
+export const requireObject: Rule = (name, value) =>
+  requireOption(name, kindOf(value), kindOf(value) === 'Object', 'an object');
+
+/** Headers that the SDK makes from its options and the body. */
+const OWN_HEADERS = /^(authorization|content-type|content-length|idempotency-key|last-event-id)$/i;
+
+const headers: Rule = (name, value) => {
+  if (!(value instanceof Headers)) {
+    requireObject(name, value);
+  }
+  for (const [header, each] of value instanceof Headers ? value : Object.entries(value as object)) {
+    if (OWN_HEADERS.test(header)) {
+      throw new TypeError(`${name} must not contain ${header}: the SDK sets it from its options and the body.`);
+    }
+    if (each !== undefined) {
+      requireHeaderValue(`${name}['${header}']`, each);
+      // The platform refuses names that are none.
+      new Headers([[header, each]]);
+    }
+  }
+};
+
+const CALL = { timeout: number(1), maxRetries: number(), signal: kind('an AbortSignal', 'AbortSignal'), headers };
+const SEND = { ...CALL, idempotencyKey: text };
+const WAIT = {
+  until: (name: string, value: unknown) => requireOption(name, value, Object.hasOwn(RANKS, String(value)), 'a status'),
+  patience: number(),
+  interval: number(),
+  onStatus: callback,
+};
+const VERIFY = { tolerance: number() };
+const secret: Rule = (name, value) => {
+  for (const each of [value].flat()) {
+    requireOption(
+      name,
+      kindOf(each),
+      each === undefined || typeof each === 'string',
+      'a string or an array of strings',
+    );
+  }
+};
+const HANDLER = { ...VERIFY, secret, onEvent: callback, onError: callback };
+
+/** The options of each function and class that takes some. */
+const RULES = {
+  client: { ...CALL, signal: undefined, apiKey: text, baseUrl: text, fetch: callback, logger: callback },
+  call: CALL,
+  send: SEND,
+  upload: { ...CALL, onProgress: callback },
+  sendAndWait: { ...SEND, ...WAIT },
+  waitUntil: { ...CALL, ...WAIT },
+  toArray: { limit: number() },
+  events: {
+    lastEventId: text,
+    events: list,
+    channel: text,
+    retry: number(1),
+    signal: CALL.signal,
+    headers,
+    onConnect: callback,
+    onDisconnect: callback,
+  },
+  constructEvent: { ...VERIFY, now: number() },
+  generateTestHeader: { timestamp: number() },
+  handler: HANDLER,
+  hapiRoute: { ...HANDLER, path: text },
+  StatusTracker: { capacity: number() },
+  mock: { baseUrl: text },
+} satisfies Record<string, Record<string, Rule | undefined>>;
+
+/**
+ * Requires that all options are known and right.
+ *
+ * @param of what takes the options
+ * @throws {TypeError} naming the option that is unknown or wrong
+ */
+export function checkOptions(of: keyof typeof RULES, options: unknown): void {
+  requireObject('options', options);
+  const rules = new Map(Object.entries<Rule | undefined>(RULES[of]).filter(([, rule]) => rule));
+  for (const [name, value] of Object.entries(options as object)) {
+    const rule = rules.get(name);
+    if (!rule) {
+      throw new TypeError(`The option ${name} does not exist. ${suggestion(name, [...rules.keys()])}`);
+    }
+    value === undefined || rule(name, value);
+  }
+}
+
+/** A misspelling differs in case and in at most every third letter. */
+function suggestion(name: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((each) => ({ each, edits: editsBetween(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, edits }) => edits <= each.length / 3)
+    .sort((a, b) => a.edits - b.edits);
+  return nearest ? `Did you mean ${nearest.each}?` : `The options are ${known.join(', ')}.`;
+}
+
+/** The Levenshtein distance: letters to insert, delete or replace. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const [left = 0, above = 0, diagonal = 0] = [next[column - 1], row[column], row[column - 1]];
+      next.push(Math.min(left + 1, above + 1, diagonal + (b[column - 1] === letter ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/**
+ * Requires what a method of a resource takes.
+ *
+ * @param kind the word behind the route, which says what the method takes
+ * @param inPath the values of the path
+ * @throws {TypeError} for what would be sent as something else, or not at all
+ */
+export function checkCall(
+  kind: string | undefined,
+  takesBody: boolean,
+  inPath: object,
+  input: unknown,
+  options: unknown,
+): void {
+  for (const [name, value] of Object.entries(inPath)) {
+    requireOption(name, value, ['string', 'number'].includes(kindOf(value)), 'a string or a number');
+  }
+  checkOptions(kind === 'send' || kind === 'upload' ? kind : 'call', options);
+  if (kind === 'upload') {
+    checkUpload(input);
+  } else if (input !== undefined && takesBody) {
+    requireObject('the body', input);
+  } else if (input !== undefined && (kind === 'list' || kind === 'query')) {
+    requireObject('the query', input);
+    for (const [name, value] of Object.entries(input as object)) {
+      // A Date would leave no trace in the address.
+      requireOption(name, value, typeof value !== 'object' || value === null, 'a string or a number');
+    }
+  }
+}
+
+const FILE = 'a Blob, bytes, a stream, { path } or the Response of a fetch';
+
+function checkUpload(upload: unknown): void {
+  requireObject('the upload', upload);
+  const { file, ...fields } = upload as { file: unknown };
+  for (const [name, value] of Object.entries(fields)) {
+    requireOption(name, value, typeof value === 'string' || value === undefined, 'a string');
+  }
+  if (file instanceof Response) {
+    const { ok, status, body, bodyUsed } = file;
+    if (!ok || !body) {
+      throw new TypeError(`file is a Response with status ${status} and no file. Check \`response.ok\` first.`);
+    }
+    requireUnread(bodyUsed || body.locked);
+  } else if (file instanceof ReadableStream) {
+    requireUnread(file.locked);
+  } else {
+    // The text may be all that was to be uploaded.
+    requireOption('file', typeof file === 'string' ? 'string' : file, isFile(file), FILE);
+  }
+}
+
+function requireUnread(isRead: boolean): void {
+  if (isRead) {
+    throw new TypeError('file was read before: a stream or a Response can be read once. Pass another one, or a Blob.');
+  }
+}
+
+const isFile = (file: unknown): boolean =>
+  typeof file === 'object' &&
+  file !== null &&
+  (file instanceof Blob ||
+    ArrayBuffer.isView(file) ||
+    kindOf(file) === 'ArrayBuffer' ||
+    'getReader' in file ||
+    Symbol.asyncIterator in file ||
+    ('path' in file && typeof file.path === 'string'));
+
+/** Requires a piece of a stream. @throws {TypeError} */
+export const checkChunk = (chunk: unknown): void =>
+  requireOption('each chunk of file', kindOf(chunk), ArrayBuffer.isView(chunk), 'bytes (a Uint8Array)');
+
+/**
+ * Requires what a delivery is verified with. What JSON.parse returns is not refused here: that has a problem of its own.
+ *
+ * @throws {TypeError}
+ */
+export function checkDelivery(rawBody: unknown, headers: unknown, secrets: unknown): void {
+  const kind = kindOf(rawBody);
+  requireOption(
+    'rawBody',
+    kind,
+    ['string', 'number', 'boolean', 'null', 'Object', 'Array'].includes(kind) || rawBody instanceof Uint8Array,
+    'a string or a Uint8Array',
+  );
+  const isRequest = kindOf(Object(headers).headers) !== 'undefined' && typeof Object(headers).headers !== 'string';
+  requireOption(
+    'headers',
+    isRequest ? 'the request' : kindOf(headers),
+    !isRequest && !Array.isArray(headers) && ['string', 'undefined', 'object'].includes(typeof headers),
+    'the headers of the request or the value of X-Service-Signature',
+  );
+  secret('secret', secrets);
+}
