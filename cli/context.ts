@@ -40,9 +40,11 @@ export class Context {
   /** Which server and key. @throws {KeyError} when there is no key */
   get settings(): Settings {
     // What is only printed needs no key.
-    return this.flags.dryRun
-      ? { apiKey: '$WIGWAG_API_KEY', ...findSettings(this.flags, process.env) }
-      : readSettings(this.flags, process.env);
+    if (!this.flags.dryRun) {
+      return readSettings(this.flags, process.env);
+    }
+    const { baseUrl, apiKey = '$WIGWAG_API_KEY' } = findSettings(this.flags, process.env);
+    return { baseUrl, apiKey };
   }
 
   /** Tells a person something beside the data, on stderr. */

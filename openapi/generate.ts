@@ -3,6 +3,7 @@ import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { stringify } from 'yaml';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
@@ -117,9 +118,13 @@ function published(document: Node): Node {
 async function generate(): Promise<Map<string, string>> {
   const document = await bundled('openapi.yaml');
   mergeErrors(document);
+  const complete = published(document);
   const control = await bundled('control.yaml');
   return new Map([
-    ['generated/document.ts', dataModule(published(document))],
+    ['generated/document.ts', dataModule(complete)],
+    ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}
+`],
+    ['generated/openapi.yaml', stringify(complete, { lineWidth: 0, aliasDuplicateObjects: false })],
     ['generated/types.ts', await typesOf(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control)],

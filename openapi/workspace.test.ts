@@ -41,8 +41,27 @@ test.each(ROOMS)('the package of %s says what it is and what it gives', (room) =
     type: 'module',
     engines: { node: '>=22.18' },
     exports: expect.any(Object),
-    files: expect.arrayContaining(['dist']),
+    files: expect.arrayContaining(['dist', '!**/*.tsbuildinfo']),
   });
+  expect(manifest.keywords.length).toBeGreaterThan(3);
+});
+
+test('the packages say where they come from as the root does, and are published with provenance', () => {
+  const { repository, bugs, homepage } = readJson('package.json');
+  const home = 'https://github.com/wigwag/wigwag';
+  expect({ repository, bugs, homepage }).toEqual({
+    repository: { type: 'git', url: `git+${home}.git` },
+    bugs: { url: `${home}/issues` },
+    homepage: `${home}#readme`,
+  });
+  for (const room of ROOMS) {
+    expect(readJson(`${room}/package.json`)).toMatchObject({
+      repository: { ...repository, directory: room },
+      bugs,
+      homepage: `${home}/tree/main/${room}#readme`,
+      publishConfig: { access: 'public', provenance: true },
+    });
+  }
 });
 
 test('the packages of the workspace depend on each other along the arrows only, at one version', () => {

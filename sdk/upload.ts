@@ -59,14 +59,14 @@ export async function encodeUpload(
     path?: string;
     name?: string;
   };
-  // Some Blobs of browsers have a path, too.
-  const path = source instanceof Blob ? undefined : source.path;
+  const { path } = source;
   const stream = isStream(source) ? chunksOf(source) : undefined;
+  // Some Blobs of browsers also have a path.
   const whole = stream
     ? new Blob([])
-    : path === undefined
+    : source instanceof Blob || 'byteLength' in source
       ? new Blob([source as Blob], source as Blob)
-      : await fileAt(path);
+      : await fileAt(path as string);
   // The runtime writes the form, around an empty file: where that stands the content goes.
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {

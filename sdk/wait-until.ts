@@ -112,9 +112,10 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
     sendAndWait: async (message, options = {}) => {
       // Before anything is sent.
       checkOptions('sendAndWait', options);
-      const { until, patience, interval, onStatus, ...call } = options;
+      const own = { ...options };
+      const { until, patience, interval, onStatus, ...call } = own;
       const { id } = await send(message, call);
-      return wait(id, options).catch((cause) => {
+      return wait(id, own).catch((cause) => {
         // It was accepted, so it must not be sent again unawares: whatever happens names it.
         throw cause instanceof MessageStatusError
           ? cause
