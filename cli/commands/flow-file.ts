@@ -76,3 +76,12 @@ export async function readFlowFile(file: string): Promise<unknown> {
     throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`);
   }
 }
+
+/** The same for a request. @throws {UsageError} also when the file holds something else than the fields of a flow */
+export async function readFlowBody(file: string): Promise<object> {
+  const flow = await readFlowFile(file);
+  if (typeof flow !== 'object' || flow === null || Array.isArray(flow)) {
+    throw new UsageError(`${file} must contain an object with the fields of a flow`);
+  }
+  return flow;
+}

@@ -2,14 +2,14 @@ import type { Body, Data, Query } from '@wigwag/sdk';
 import { barOf } from '../bars.ts';
 import type { Context } from '../context.ts';
 import { type ListFlags, paged, wanted } from '../list.ts';
-import { readFlowFile } from './flow-file.ts';
+import { readFlowBody } from './flow-file.ts';
 
 const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
 const RUN_COLUMNS = ['id', 'phone', 'status', 'stop_reason', 'current_step', 'next_step_at', 'started_at'];
 
 /** `wigwag flows create`. */
 export async function createFlow({ wigwag, output }: Context, { file }: { file: string }): Promise<void> {
-  await output.record(await wigwag.flows.create((await readFlowFile(file)) as Body<'createFlow'>));
+  await output.record(await wigwag.flows.create((await readFlowBody(file)) as Body<'createFlow'>));
 }
 
 interface FlowListFlags extends ListFlags {
@@ -38,7 +38,7 @@ export async function getFlow({ wigwag, output }: Context, id: number): Promise<
 
 /** `wigwag flows update`. */
 export async function updateFlow({ wigwag, output }: Context, id: number, { file }: { file: string }): Promise<void> {
-  await output.record(await wigwag.flows.update(id, (await readFlowFile(file)) as Body<'updateFlow'>));
+  await output.record(await wigwag.flows.update(id, (await readFlowBody(file)) as Body<'updateFlow'>));
 }
 
 /** `wigwag flows delete`. */
