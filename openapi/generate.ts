@@ -122,8 +122,7 @@ async function generate(): Promise<Map<string, string>> {
   const control = await bundled('control.yaml');
   return new Map([
     ['generated/document.ts', dataModule(complete)],
-    ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}
-`],
+    ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}\n`],
     ['generated/openapi.yaml', stringify(complete, { lineWidth: 0, aliasDuplicateObjects: false })],
     ['generated/types.ts', await typesOf(document)],
     ['generated/control-document.ts', dataModule(control)],
