@@ -18,7 +18,7 @@ async function behindAProxy(answerMilliseconds: number) {
 }
 
 test('a PostgreSQL that is gone without a word holds up no request for ever, and is there again when it is', async () => {
-  const { ask, swallow } = await behindAProxy(3_000);
+  const { ask, swallow } = await behindAProxy(6_000);
   expect((await ask()).status).toBe(200);
   swallow(true);
   // Those that find a connection that hangs, and those that cannot make one.
@@ -33,7 +33,7 @@ test('a PostgreSQL that is gone without a word holds up no request for ever, and
 });
 
 test('a count of requests that somebody holds up is given up by the database too', async () => {
-  const { ask, directUrl } = await behindAProxy(3_000);
+  const { ask, directUrl } = await behindAProxy(6_000);
   const other = new pg.Client({ connectionString: directUrl });
   await other.connect();
   onTestFinished(() => other.end());

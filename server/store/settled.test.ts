@@ -6,8 +6,8 @@ import { openStore, type Store } from './index.ts';
 import { isBusy } from './refused-writes.ts';
 import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from './testing.ts';
 
-/** What a request may wait for the database, in milliseconds: a lock for a fifth of it. */
-const ANSWER = 2_500;
+/** What a request may wait for the database, in milliseconds; a lock takes less than a sixth of it. */
+const ANSWER = 10_000;
 
 let messages = 0;
 const newMessage = () => {
@@ -72,6 +72,20 @@ function refuseNext(beginning: string): { refusals: () => number } {
   return { refusals: () => refusals };
 }
 
+/** Holds the write lock of SQLite until it is given back, or the test ends. */
+async function lockFile(db: Knex): Promise<() => Promise<void>> {
+  await db.raw('begin immediate');
+  let isHeld = true;
+  const unlock = async () => {
+    if (isHeld) {
+      isHeld = false;
+      await db.raw('rollback');
+    }
+  };
+  onTestFinished(unlock);
+  return unlock;
+}
+
 async function sqliteStore() {
   const url = await sharedDatabase('sqlite');
   const store = await openStore(url, { answerMilliseconds: ANSWER });
@@ -104,24 +118,24 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
 
 test('every promise settles while another process holds the lock of SQLite for too long: what was refused is not stored', async () => {
   const { store, other } = await sqliteStore();
-  await other.raw('begin immediate');
+  const unlock = await lockFile(other);
   const before = await stored(other);
   const told = await Promise.allSettled(work(store));
   const refused = told.filter((one) => one.status === 'rejected');
   expect(refused.filter(({ reason }) => !isBusy(reason))).toEqual([]);
   expect(refused.length).toBe(12);
   expect(told.at(-1)).toEqual({ status: 'fulfilled', value: false });
-  await other.raw('rollback');
+  await unlock();
   expect(await stored(other)).toEqual(before);
   await expectSettled(store);
 });
 
 test('what waits for the lock of SQLite is written once it is gone', async () => {
   const { store, other } = await sqliteStore();
-  await other.raw('begin immediate');
+  const unlock = await lockFile(other);
   const waiting = Promise.allSettled(work(store));
   await store.read.messages.find(1, 'msg_1');
-  await other.raw('rollback');
+  await unlock();
   expect((await waiting).filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
@@ -131,8 +145,7 @@ test('beside a program that holds the lock of SQLite, an operator is told so, an
   const operator = await openStore(url);
   onTestFinished(() => operator.close());
   for (const db of [other, rawDatabase(fresh)]) {
-    await db.raw('begin immediate');
-    onTestFinished(async () => void (await db.raw('rollback')));
+    await lockFile(db);
   }
   await expect(operator.transaction((tx) => tx.messages.insert(newMessage()))).rejects.toThrow(
     expect.objectContaining({
@@ -150,7 +163,7 @@ test('beside a program that holds the lock of SQLite, an operator is told so, an
 
 test('every promise settles when a store on SQLite is closed while another process holds the lock', async () => {
   const { store, other } = await sqliteStore();
-  await other.raw('begin immediate');
+  await lockFile(other);
   const told = Promise.allSettled(work(store));
   await store.close();
   await told;
@@ -213,6 +226,7 @@ test('every promise settles while others lock a table of PostgreSQL for too long
   const { store, other } = await postgresStore();
   const before = await stored(other);
   const lock = await other.transaction();
+  onTestFinished(async () => void (await lock.rollback()));
   await lock.raw('lock table messages in access exclusive mode');
   const told = await Promise.allSettled(work(store));
   const refused = told.filter((one) => one.status === 'rejected');
