@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './long-files-first.ts';
+import { LongFilesFirst } from '../testing/long-files-first.ts';
 
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions: ['wigwag-source'] },
   ssr: { resolve: { conditions: ['wigwag-source'] } },
   test: {
-    globalSetup: ['.config/build.ts', '.config/postgres.ts'],
+    globalSetup: ['testing/build.ts', 'testing/postgres-setup.ts'],
     include: ['{crash,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     sequence: { sequencer: LongFilesFirst },

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startPostgres } from '../.config/start-postgres.ts';
-import { prepareAccount, someBody } from './accounts.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, figure, median } from './figure.ts';
-import { type Running, run } from './processes.ts';
+import { prepareAccount, someBody } from './support/accounts.ts';
+import { type Running, run } from './support/processes.ts';
 
 const CONNECTIONS = 20;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { callbackPath, createProviderApp, readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
 import { type Benchmark, figure, median } from './figure.ts';
-import { type Running, run } from './processes.ts';
+import { type Running, run } from './support/processes.ts';
 
 const CONNECTIONS = 20;
 const APP_SECRET = 'an app secret for benchmarks';

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, readConfig, setWebhook, startServer } from '@wigwag/server';
-import { openDatabase } from '../server/store/database.ts';
+import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure, median } from './figure.ts';
-import { run } from './processes.ts';
+import { run } from './support/processes.ts';
 
 const ACCOUNTS = 32;
 /** As many as a worker has under way for so many accounts. */

@@ -11,9 +11,9 @@ import {
   readConfig,
   startServer,
 } from '@wigwag/server';
-import { openDatabase } from '../server/store/database.ts';
+import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
-import { run } from './processes.ts';
+import { run } from './support/processes.ts';
 
 /** Each is paced at 80 sends a second. */
 const LINES = 20;

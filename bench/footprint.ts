@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey, setWebhook } from '@wigwag/server';
-import { startPostgres } from '../.config/start-postgres.ts';
 import { startDev } from '../cli/dev/dev.ts';
-import { openDatabase } from '../server/store/database.ts';
+import { openDatabase } from '../server/store/drivers/database.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
  * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: what one message leaves in the database, and how many statements it takes,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
-import { prepareAccount, someBody } from './accounts.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
-import { run } from './processes.ts';
+import { prepareAccount, someBody } from './support/accounts.ts';
+import { run } from './support/processes.ts';
 
 const WARM_UP = 30;
 /** Idle is a server that is done with what the send before it left to be done: its answer, and the next look for work. In milliseconds. */

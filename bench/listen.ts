@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { statusEvent, TailServer } from '../cli/testing-tail.ts';
+import { statusEvent, TailServer } from '../cli/testing/tail.ts';
 import { type Benchmark, figure, median, percentile } from './figure.ts';
 
 const run = promisify(execFile);

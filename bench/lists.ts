@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, createKey, type RunningServer, readConfig, startServer } from '@wigwag/server';
 import { type Benchmark, type Figure, figure, median } from './figure.ts';
-import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './lists-data.ts';
+import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './support/lists-data.ts';
 
 /** A page of a large list takes at most this many times as long as one of a small list. */
 const REACH = 1.5;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { freePort } from '../.config/free-port.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Benchmark, figure, median } from './figure.ts';
-import { run } from './processes.ts';
+import { run } from './support/processes.ts';
 
 const CONNECTIONS = 32;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -36,7 +36,7 @@ async function startPrism(): Promise<Contender> {
     '127.0.0.1',
     '-p',
     String(port),
-    here('./graph-messages.yaml'),
+    here('./support/graph-messages.yaml'),
   ];
   const process_ = spawn(process.execPath, [bin, ...flags], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/v25.0/106540352242922/messages`;

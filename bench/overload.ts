@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { prepareAccount, someBody } from './accounts.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { startProvider } from './latency.ts';
-import { run } from './processes.ts';
+import { prepareAccount, someBody } from './support/accounts.ts';
+import { run } from './support/processes.ts';
 
 /** As many as a process takes in hand, and as many again. */
 const CONNECTIONS = 1_024;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Wigwag } from '@wigwag/sdk';
 import { createAccount, createConnection, createKey, readConfig, startServer } from '@wigwag/server';
-import { gzippedBundle } from './bundle.ts';
 import { type Benchmark, figure, median } from './figure.ts';
+import { gzippedBundle } from './support/bundle.ts';
 
 const MESSAGE = { channel: 'web', to: 'web_visitor', text: 'Your order is on its way.' } as const;
 

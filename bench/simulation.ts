@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, createConnection, createProviderApp, readConfig, startServer } from '@wigwag/server';
-import { openDatabase } from '../server/store/database.ts';
+import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure } from './figure.ts';
-import { run } from './processes.ts';
 import { type Setup, simulate } from './simulation-model.ts';
+import { run } from './support/processes.ts';
 
 /** What a worker has, as `worker/worker.ts` and `openapi/limits.ts` say. */
 const WORKER = { workers: 1, places: 128, perSecond: 80, databaseCores: 1, databaseCost: 0, seed: 20_261_121 };

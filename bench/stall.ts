@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { BODY_MAX_KIBIBYTES, controlDocument, document, type Schema, WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import { Pool } from 'undici';
 import { type Benchmark, figure } from './figure.ts';
-import { type WorstBody, worstBodies } from './worst-bodies.ts';
+import { type WorstBody, worstBodies } from './support/worst-bodies.ts';
 
 /** What may pass beside the time that JSON.parse takes, in milliseconds. */
 const REACH_MS = 50;
@@ -206,7 +206,7 @@ interface Stall {
  * generated for every list, object and text of the documents, on the API, the callbacks, the web chat and the control port.
  */
 export const stall: Benchmark = async ({ quick, progress }) => {
-  const program = fileURLToPath(new URL('stall-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('support/stall-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', program], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

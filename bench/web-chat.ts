@@ -1,8 +1,8 @@
 import { createKey, type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { startPostgres } from '../.config/start-postgres.ts';
-import { createBenchAccount } from './accounts.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
-import { run } from './processes.ts';
+import { createBenchAccount } from './support/accounts.ts';
+import { run } from './support/processes.ts';
 
 /** An open page has a message so soon after it was sent; in milliseconds. */
 const REACH_MILLISECONDS = 100;

@@ -18,7 +18,7 @@ if (process.env.NO_COLOR || words.includes('--no-color')) {
 
 /** Runs the command and sets the exit code; errors are for people, on stderr. */
 async function run(): Promise<void> {
-  const { createProgram, isSaid } = await import('./program.ts');
+  const { createProgram, isSaid } = await import('./program/program.ts');
   try {
     await (await createProgram(words)).parseAsync();
   } catch (error) {
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    const { describe, exitCodeOf, isDryRun, isStuck } = await import('./exit-codes.ts');
+    const { describe, exitCodeOf, isDryRun, isStuck } = await import('./program/exit-codes.ts');
     if (!isDryRun(error)) {
       for (const line of describe(error).split('\n')) {
         process.stderr.write(`wigwag: ${line}\n`);
@@ -43,9 +43,9 @@ const [word] = words;
 const isAlone = words.length === 1;
 // What is asked for most often comes without loading any command.
 if (isAlone && (word === '--help' || word === '-h')) {
-  process.stdout.write((await import('./overview.ts')).overview());
+  process.stdout.write((await import('./program/overview.ts')).overview());
 } else if (isAlone && (word === '--version' || word === '-V')) {
-  process.stdout.write(`${(await import('./overview.ts')).version()}\n`);
+  process.stdout.write(`${(await import('./program/overview.ts')).version()}\n`);
 } else {
   await run();
 }

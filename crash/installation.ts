@@ -1,4 +1,4 @@
-import { freePort } from '../.config/free-port.ts';
+import { freePort } from '../testing/free-port.ts';
 import { Program } from './programs.ts';
 
 export type Role = 'all' | 'api' | 'worker';

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import knex from 'knex';
+import { COMPANIONS } from '../server/store/drivers/sqlite-file.ts';
 import { readEverything } from '../server/store/read-everything.ts';
-import { COMPANIONS } from '../server/store/sqlite-file.ts';
 import { TABLES } from '../server/store/tables.ts';
 
 type Row = Record<string, unknown>;

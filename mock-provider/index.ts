@@ -1,4 +1,3 @@
-export { type Clock, createManualClock, type ManualClock, realClock } from './clock.ts';
 export {
   type CallbackAttempt,
   type ChangeableOptions,
@@ -19,3 +18,4 @@ export {
   type Send,
   type Template,
 } from './mock-provider.ts';
+export { type Clock, createManualClock, type ManualClock, realClock } from './world/clock.ts';

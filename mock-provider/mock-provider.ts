@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
-import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './businesses.ts';
-import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks.ts';
-import { type Clock, type ManualClock, realClock } from './clock.ts';
-import { BODY_FIELDS } from './control-fields.ts';
-import type { FaultPlanOptions } from './fault-plan.ts';
-import { type FaultRule, Faults } from './faults.ts';
-import { createHandlers } from './handlers.ts';
-import { Ids } from './ids.ts';
-import { requireFields } from './meaning.ts';
-import { businessAsset, openWindow, setContact } from './people.ts';
-import { type Inbound, receive } from './receive.ts';
+import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks/callbacks.ts';
+import { type Inbound, receive } from './callbacks/receive.ts';
+import { verifyCallback } from './callbacks/verification.ts';
+import { BODY_FIELDS } from './control/control-fields.ts';
+import { requireFields } from './control/meaning.ts';
+import { type MockState, summarize } from './control/summary.ts';
+import type { FaultPlanOptions } from './faults/fault-plan.ts';
+import { type FaultRule, Faults } from './faults/faults.ts';
+import { createHandlers } from './graph/handlers.ts';
 import { type ListenOptions, listen } from './serve.ts';
-import { type ChangeableOptions, changeSettings, type SettingsOptions, settingsOf } from './settings.ts';
+import { requireWaba, setTemplate } from './whatsapp/templates.ts';
+import { addAsset, addBusiness, type BusinessOptions, DEMO_CREDENTIALS } from './world/businesses.ts';
+import { type Clock, type ManualClock, realClock } from './world/clock.ts';
+import { Ids } from './world/ids.ts';
+import { businessAsset, openWindow, setContact } from './world/people.ts';
+import { type ChangeableOptions, changeSettings, type SettingsOptions, settingsOf } from './world/settings.ts';
 import {
   type Channel,
   type Contact,
@@ -22,12 +25,9 @@ import {
   type Send,
   State,
   type Template,
-} from './state.ts';
-import { type MockState, summarize } from './summary.ts';
-import { requireWaba, setTemplate } from './templates.ts';
-import { verifyCallback } from './verification.ts';
-import { Work } from './work.ts';
-import { iso, type Limits, type World } from './world.ts';
+} from './world/state.ts';
+import { Work } from './world/work.ts';
+import { iso, type Limits, type World } from './world/world.ts';
 
 export interface MockOptions extends SettingsOptions {
   /** @default the machine's own time */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse, type HttpHandler } from 'msw';
-import { doors, openDoor } from './graph-request.ts';
-import type { World } from './world.ts';
+import { doors, openDoor } from './graph/graph-request.ts';
+import type { World } from './world/world.ts';
 
 export interface ListenOptions {
   /** Any free one by default. */

@@ -1,4 +1,4 @@
-import { RANKS } from './message-status.ts';
+import { RANKS } from './messages/message-status.ts';
 import { requireHeaderValue } from './options.ts';
 
 /** `string` and the like, or the kind of an object, which is the same for objects of another window or worker. */

@@ -1,3 +1,11 @@
+export type { TailOptions, TailState } from './events/tail.ts';
+export type { WebhookEvent } from './events/webhook-event.ts';
+export type { components, operations, paths } from './generated/types.ts';
+export type { List } from './lists/list.ts';
+export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';
+export { MessageStatusError, type SendAndWaitOptions, type WaitOptions } from './messages/wait-until.ts';
+export type { SendOptions } from './methods.ts';
+export type { Body, Data, OperationId, Query, Schemas } from './operation-types.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -14,18 +22,10 @@ export {
   ServerError,
   TemplateError,
   WindowError,
-} from './api-error.ts';
-export { ConnectionError, isConnectionError, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
-export type { components, operations, paths } from './generated/types.ts';
-export type { List } from './list.ts';
-export type { LogEvent } from './log-event.ts';
-export { hasReached, type MessageStatus, movesForward } from './message-status.ts';
-export type { SendOptions } from './methods.ts';
-export type { Body, Data, OperationId, Query, Schemas } from './operation-types.ts';
-export type { Answer, RateLimit, Reply } from './reply.ts';
-export type { CallOptions } from './request.ts';
-export type { TailOptions, TailState } from './tail.ts';
-export type { Upload, UploadOptions, UploadSource } from './upload.ts';
-export { MessageStatusError, type SendAndWaitOptions, type WaitOptions } from './wait-until.ts';
-export type { WebhookEvent } from './webhook-event.ts';
+} from './request/api-error.ts';
+export { ConnectionError, isConnectionError, TimeoutError, UnexpectedAnswerError } from './request/connection-error.ts';
+export type { LogEvent } from './request/log-event.ts';
+export type { Answer, RateLimit, Reply } from './request/reply.ts';
+export type { CallOptions } from './request/request.ts';
+export type { Upload, UploadOptions, UploadSource } from './request/upload.ts';
 export { Wigwag, type WigwagOptions } from './wigwag.ts';

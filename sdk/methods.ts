@@ -1,11 +1,11 @@
 import { mergeHeaders } from 'openapi-fetch';
 import { checkCall } from '#checks';
 import { type Resources, ROUTES } from './generated/resources.ts';
-import { List } from './list.ts';
+import { List } from './lists/list.ts';
 import { requireHeaderValue } from './options.ts';
-import { replyOf } from './reply.ts';
-import { asItIs, type CallOptions, request, type Settings } from './request.ts';
-import { encodeUpload } from './upload.ts';
+import { replyOf } from './request/reply.ts';
+import { asItIs, type CallOptions, request, type Settings } from './request/request.ts';
+import { encodeUpload } from './request/upload.ts';
 
 /** Options of a send. */
 export interface SendOptions extends CallOptions {

@@ -1,8 +1,8 @@
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { WindowError } from './api-error.ts';
 import { EXAMPLES } from './generated/examples.ts';
 import { answers, handlers, refuses } from './msw.ts';
+import { WindowError } from './request/api-error.ts';
 import { thrownBy } from './testing.ts';
 import { Wigwag } from './wigwag.ts';
 

@@ -1,11 +1,11 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import type { ErrorCode } from './api-error.ts';
 import { checkOptions, requireObject } from './checks.ts';
 import { ERROR_CODES } from './generated/errors.ts';
 import { EXAMPLES } from './generated/examples.ts';
 import type { Data, Schemas } from './operation-types.ts';
+import type { ErrorCode } from './request/api-error.ts';
 
-export { generateTestHeader } from './construct-event.ts';
+export { generateTestHeader } from './webhooks/construct-event.ts';
 
 /** An operation that the handlers answer. */
 export type MockedOperation = keyof typeof EXAMPLES;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import type { ErrorCode } from './api-error.ts';
 import { ERROR_CODES } from './generated/errors.ts';
-import type { LogEvent } from './log-event.ts';
+import type { ErrorCode } from './request/api-error.ts';
+import type { LogEvent } from './request/log-event.ts';
 import { Wigwag, type WigwagOptions } from './wigwag.ts';
 
 /** One request as it came over the wire. */

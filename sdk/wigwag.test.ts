@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { ApiError, isApiError } from './api-error.ts';
-import { ConnectionError } from './connection-error.ts';
+import { ApiError, isApiError } from './request/api-error.ts';
+import { ConnectionError } from './request/connection-error.ts';
 import { createObservedClient, success, thrownBy } from './testing.ts';
 import { Wigwag } from './wigwag.ts';
 

@@ -1,13 +1,13 @@
 import createClient, { type Client, mergeHeaders } from 'openapi-fetch';
 import { checkOptions } from '#checks';
+import { type TailOptions, tail } from './events/tail.ts';
+import type { WebhookEvent } from './events/webhook-event.ts';
 import { Resources } from './generated/resources.ts';
 import type { paths } from './generated/types.ts';
-import type { LogEvent } from './log-event.ts';
+import { type Waiting, waitingFor } from './messages/wait-until.ts';
 import { methodsOf } from './methods.ts';
 import { type ExtraHeaders, requireHeaderValue } from './options.ts';
-import { type TailOptions, tail } from './tail.ts';
-import { type Waiting, waitingFor } from './wait-until.ts';
-import type { WebhookEvent } from './webhook-event.ts';
+import type { LogEvent } from './request/log-event.ts';
 
 /** Options of a client. */
 export interface WigwagOptions {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { KeyRates } from './domain/key-rates.ts';
-import type { LoadMeter } from './load.ts';
-import type { Metrics } from './metrics.ts';
+import type { KeyRates } from './domain/account/key-rates.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { Config } from './process/config.ts';
+import type { LoadMeter } from './process/load.ts';
+import type { Metrics } from './process/metrics.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
-import type { QueueName } from './store/outbox.ts';
+import type { QueueName } from './store/outbox/outbox.ts';
 import type { Pacer } from './worker/pacer.ts';
 
 /** What every part of the server gets to work with. */

@@ -1,10 +1,14 @@
 export { REQUESTS_PER_MINUTE } from '@wigwag/openapi';
-export { openAdmin } from './admin.ts';
+export { BackupError, backUp, sqlitePathOf } from './admin/backup.ts';
+export { checkFlow, type FlowProblem } from './admin/check-flow.ts';
+export { type MovedTable, moveDatabase } from './admin/move-database.ts';
+export { MoveError, requireNotMoved } from './admin/move-note.ts';
+export { openAdmin } from './admin/open-admin.ts';
+export { type Restored, restore } from './admin/restore.ts';
+export { type Rotation, rotateSecrets } from './admin/rotate-secrets.ts';
+export { forgetDeleted } from './admin/vacuum.ts';
 export type { App } from './app.ts';
-export { BackupError, backUp, sqlitePathOf } from './backup.ts';
-export { checkFlow, type FlowProblem } from './check-flow.ts';
 export { type Clock, createStamps, realClock, VirtualClock } from './clock.ts';
-export { type Config, ConfigError, parseNetwork, readConfig } from './config.ts';
 export { createControlServer } from './control/control.ts';
 export type { ControlInbound, ControlledProvider, ControlOutcome, ControlSend } from './control/provider.ts';
 export { createTimekeeper, type Timekeeper } from './control/time.ts';
@@ -23,7 +27,13 @@ export {
   renewSigningSecret,
   SCOPES,
   setWebhook,
-} from './domain/accounts.ts';
+} from './domain/account/accounts.ts';
+export {
+  type AccountSecrets,
+  createDemoAccount,
+  type DemoAccount,
+  type ProviderBusiness,
+} from './domain/account/demo-account.ts';
 export { ApiError } from './domain/api-error.ts';
 export {
   buttonPlacesOf,
@@ -34,9 +44,7 @@ export {
   planCampaign,
   requireListed,
   variableNamesOf,
-} from './domain/campaign-plan.ts';
-export { checkConnection } from './domain/check-connection.ts';
-export { accessTokenOf } from './domain/connection.ts';
+} from './domain/campaigns/campaign-plan.ts';
 export {
   addPeople,
   beginCampaign,
@@ -44,41 +52,33 @@ export {
   removePeople,
   resumeCampaign,
   stopCampaign,
-} from './domain/create-campaign.ts';
+} from './domain/campaigns/create-campaign.ts';
+export { checkConnection } from './domain/connections/check-connection.ts';
+export { accessTokenOf } from './domain/connections/connection.ts';
+export { type Erased, erasePerson } from './domain/people/erase-person.ts';
+export { exportPerson } from './domain/people/export-person.ts';
+export { findPerson } from './domain/people/find-person.ts';
+export { syncTemplates } from './domain/templates/record-template.ts';
+export { parseOrigin } from './domain/web-chat/origin.ts';
 export {
   enableWebhook,
   isReplayable,
   type ReplayableState,
   replayDeliveries,
   replayDelivery,
-} from './domain/deliveries.ts';
-export {
-  type AccountSecrets,
-  createDemoAccount,
-  type DemoAccount,
-  type ProviderBusiness,
-} from './domain/demo-account.ts';
-export { type Erased, erasePerson } from './domain/erase-person.ts';
-export { exportPerson } from './domain/export-person.ts';
-export { findPerson } from './domain/find-person.ts';
-export { parseOrigin } from './domain/origin.ts';
-export { syncTemplates } from './domain/record-template.ts';
-export { forgetDeleted } from './forget-deleted.ts';
-export { callbackPath } from './http/undocumented.ts';
-export { webchatPath } from './http/webchat/routes.ts';
-export { LockedError } from './lock.ts';
-export { type MovedTable, moveDatabase } from './move-database.ts';
-export { MoveError, requireNotMoved } from './move-note.ts';
-export type { Finding } from './outbound/providers/provider.ts';
-export { type Restored, restore } from './restore.ts';
-export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
+} from './domain/webhooks/deliveries.ts';
+export { callbackPath } from './http/meta-callbacks.ts';
+export { webchatPath } from './http/web-chat/routes.ts';
+export { type Config, ConfigError, parseNetwork, readConfig } from './process/config.ts';
+export { LockedError } from './process/lock.ts';
+export { ListenError, type RunningServer, startServer } from './process/start.ts';
+export type { Finding } from './providers/provider.ts';
 export { hashOf, randomText } from './secrets.ts';
-export { ListenError, type RunningServer, startServer } from './start.ts';
-export type { Account, AccountChanges } from './store/accounts.ts';
-export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns.ts';
-export type { Connection } from './store/connections.ts';
-export { DatabaseError, NoDatabaseError } from './store/database.ts';
-export type { DeliveryState, EventName } from './store/deliveries.ts';
-export type { Traces } from './store/traces.ts';
+export type { Account, AccountChanges } from './store/account/accounts.ts';
+export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns/campaigns.ts';
+export type { Connection } from './store/connections/connections.ts';
+export { DatabaseError, NoDatabaseError } from './store/drivers/database.ts';
+export type { Traces } from './store/people/personal-data.ts';
+export type { DeliveryState, EventName } from './store/webhooks/deliveries.ts';
 export { isoOf, microsecondsOf } from './time.ts';
 export type { Worker } from './worker/worker.ts';

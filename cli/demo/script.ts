@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { type Dev, startDev } from '../dev/dev.ts';
-import { InterruptedError } from '../errors.ts';
-import { eventLine } from '../event-line.ts';
-import { untilStopped } from '../signals.ts';
+import { eventLine } from '../output/event-line.ts';
+import { InterruptedError } from '../program/errors.ts';
+import { untilStopped } from '../program/signals.ts';
 import { signatureHolds } from './verify.ts';
 
 /** One thing that happened in the demo. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReceiver, startDev } from '../testing.ts';
+import { createReceiver, startDev } from '../testing/cli.ts';
 
 const HOUR = 60 * 60;
 const VIRTUAL = ['--memory', '--clock', 'virtual'];

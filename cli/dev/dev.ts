@@ -16,7 +16,7 @@ import {
   VirtualClock,
   webchatPath,
 } from '@wigwag/server';
-import { listening } from '../listening.ts';
+import { listening } from '../client/listening.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
 import { type DevState, databaseOf, readState, writeState } from './state.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import type { Credentials } from '@wigwag/mock-provider';
 import type { AccountSecrets } from '@wigwag/server';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../program/errors.ts';
 
 /** What `wigwag dev` remembers in its data folder from one start to the next. */
 export interface DevState {

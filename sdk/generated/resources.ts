@@ -2,10 +2,10 @@
 
 import type { Body, Data, Path, Query } from '../operation-types.ts';
 import type { SendOptions } from '../methods.ts';
-import type { List } from '../list.ts';
-import type { Reply } from '../reply.ts';
-import type { CallOptions } from '../request.ts';
-import type { Upload, UploadOptions } from '../upload.ts';
+import type { List } from '../lists/list.ts';
+import type { Reply } from '../request/reply.ts';
+import type { CallOptions } from '../request/request.ts';
+import type { Upload, UploadOptions } from '../request/upload.ts';
 
 /** Every operation of the document, grouped by resource. */
 export class Resources {

@@ -1,11 +1,11 @@
 import type { ControlOperations } from '@wigwag/openapi';
-import { parseNetwork } from '../config.ts';
-import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/accounts.ts';
-import { createCampaign } from '../domain/create-campaign.ts';
-import { createDemoAccount, providerSide } from '../domain/demo-account.ts';
-import { listTemplates, syncTemplates } from '../domain/record-template.ts';
+import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/account/accounts.ts';
+import { createDemoAccount, providerSide } from '../domain/account/demo-account.ts';
+import { createCampaign } from '../domain/campaigns/create-campaign.ts';
+import { listTemplates, syncTemplates } from '../domain/templates/record-template.ts';
+import { parseNetwork } from '../process/config.ts';
 import { hashOf } from '../secrets.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './control.ts';
 import { ControlError, requireMeaning } from './control-error.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
-import type { ProviderBusiness } from '../domain/demo-account.ts';
-import type { MetaTemplate } from '../domain/templates.ts';
+import type { ProviderBusiness } from '../domain/account/demo-account.ts';
+import type { MetaTemplate } from '../domain/templates/templates.ts';
 
 /** A message from a customer, as the control protocol gives it. */
 export interface ControlInbound {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VirtualClock } from '../clock.ts';
-import type { RunningServer } from '../start.ts';
+import type { RunningServer } from '../process/start.ts';
 import type { ControlledProvider } from './provider.ts';
 
 /** What a stored time can say, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import { receiveInbound } from '../domain/receive-inbound.ts';
-import { tellVisitor } from '../domain/visitor-page.ts';
-import type { Connection } from '../store/connections.ts';
+import { receiveInbound } from '../domain/messages/receive-inbound.ts';
+import { tellVisitor } from '../domain/web-chat/visitor-page.ts';
+import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlInbound, ControlSend } from './provider.ts';
 

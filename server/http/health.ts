@@ -1,5 +1,5 @@
 import type { Server } from '@hapi/hapi';
-import type { Readiness } from '../readiness.ts';
+import type { Readiness } from '../process/readiness.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work; while it cannot, 503 and what is wrong. */
 export function addHealthRoutes(server: Server, readiness: Readiness): void {

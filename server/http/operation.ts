@@ -1,7 +1,7 @@
 import type { operations } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { ReceivedFile } from '../domain/upload-media.ts';
+import type { Caller } from '../domain/account/caller.ts';
+import type { ReceivedFile } from '../domain/media/upload-media.ts';
 
 /**
  * Handler types, made of the document's: an operation it does not have, a status it does not list, data of another shape or a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../domain/api-error.ts';
-import type { handlers } from './handlers/index.ts';
+import type { handlers } from './handlers.ts';
 import type { Handler, Handlers, Incoming, Reply } from './operation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createTestServer, DATABASES } from '../testing.ts';
+import { createTestServer, DATABASES } from '../testing/server.ts';
 
 const get = async (url: string) => {
   const response = await fetch(url);

@@ -2,11 +2,11 @@ import type { Lifecycle, ReqRef, Request, ResponseToolkit, Server } from '@hapi/
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
-import type { ReceivedFile } from '../domain/upload-media.ts';
-import { receiveForm } from './form.ts';
-import { handlers } from './handlers/index.ts';
-import { readJson, requireUtf8 } from './json-body.ts';
+import type { ReceivedFile } from '../domain/media/upload-media.ts';
+import { handlers } from './handlers.ts';
 import { type Validate, validators } from './plugins/validation.ts';
+import { receiveForm } from './request/form.ts';
+import { readJson, requireUtf8 } from './request/json-body.ts';
 
 /** §9: the version is part of the path. */
 const PREFIX = '/api/v1';

@@ -1,14 +1,14 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { type Operation, REQUESTS_PER_MINUTE, type Scope } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { RateState } from '../domain/rate-limit.ts';
-import type { Readiness } from '../readiness.ts';
-import { addDeveloperRoutes } from './developers.ts';
-import { addEventTail } from './event-tail.ts';
+import type { Caller } from '../domain/account/caller.ts';
+import type { RateState } from '../domain/account/rate-limit.ts';
+import type { Readiness } from '../process/readiness.ts';
+import { addDeveloperRoutes } from './developers/developers.ts';
 import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
-import { OpenTails } from './open-tails.ts';
+import { addReceivedMedia } from './media/received-media.ts';
+import { addUndocumentedRoutes } from './meta-callbacks.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors, envelopeRefusals } from './plugins/client-error.ts';
 import { addRequestCounts } from './plugins/count-requests.ts';
@@ -20,11 +20,11 @@ import { addLiteralPaths } from './plugins/literal-paths.ts';
 import { addOverload } from './plugins/overload.ts';
 import { addRequestIds } from './plugins/request-id.ts';
 import { addSafetyHeaders } from './plugins/safety.ts';
-import { addReceivedMedia } from './received-media.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
-import { addUndocumentedRoutes } from './undocumented.ts';
-import type { Rates } from './webchat/rates.ts';
-import { addWebchatRoutes } from './webchat/routes.ts';
+import type { Rates } from './web-chat/rates.ts';
+import { addWebchatRoutes } from './web-chat/routes.ts';
+import { addEventTail } from './webhooks/event-tail.ts';
+import { OpenTails } from './webhooks/open-tails.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../testing.ts';
-import { createFileHost } from '../testing-files.ts';
+import { createFileHost } from '../testing/files.ts';
+import { createTestServer, type TestServer } from '../testing/server.ts';
 
 const to = '905551112233';
 const DAY = 24 * 60 * 60;

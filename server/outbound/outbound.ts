@@ -1,15 +1,15 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Metrics, ProviderApi } from '../metrics.ts';
+import type { Config } from '../process/config.ts';
+import type { Metrics, ProviderApi } from '../process/metrics.ts';
+import { createGraph } from '../providers/graph.ts';
+import { createPageProvider } from '../providers/page/send.ts';
+import type { Provider } from '../providers/provider.ts';
+import { createWeb } from '../providers/web/send.ts';
+import { createWhatsApp } from '../providers/whatsapp/send.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
-import { createGraph } from './providers/graph.ts';
-import { createPageProvider } from './providers/page.ts';
-import type { Provider } from './providers/provider.ts';
-import { createWeb } from './providers/web.ts';
-import { createWhatsApp } from './providers/whatsapp.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
 /** Everything that leaves this process. */

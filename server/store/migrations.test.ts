@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from '../testing/store.ts';
+import { openDatabase } from './drivers/database.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
-import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from './testing.ts';
 
 /** Written before anybody had a database of it; none of them is an example to follow. */
 const BEFORE_THE_FIRST_RELEASE = 10;

@@ -2,10 +2,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseError, openDatabase } from './database.ts';
+import {
+  createTestStore,
+  DATABASES,
+  freshDatabase,
+  messageWith,
+  rawDatabase,
+  sharedDatabase,
+} from '../testing/store.ts';
+import { DatabaseError, openDatabase } from './drivers/database.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
-import { createTestStore, DATABASES, freshDatabase, messageWith, rawDatabase, sharedDatabase } from './testing.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));

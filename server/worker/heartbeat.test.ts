@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OutboxTask } from '../store/outbox.ts';
-import { createTestServer } from '../testing.ts';
+import type { OutboxTask } from '../store/outbox/outbox.ts';
+import { createTestServer } from '../testing/server.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 test('what a dead worker held goes on at once, and what a living one holds stays with it', async () => {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { workTopic } from '../store/signals.ts';
+import { workTopic } from '../store/drivers/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Line } from '../store/line-paces.ts';
-import { createTestStore } from '../store/testing.ts';
+import type { Line } from '../store/outbox/line-paces.ts';
+import { createTestStore } from '../testing/store.ts';
 import { createOwnPacer, createSharedPacer, type Pacer } from './pacer.ts';
 
 const LINE: Line = { accountId: 1, connectionId: 'wa_1' };

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Store, Tx } from '../store/index.ts';
-import type { Line } from '../store/line-paces.ts';
+import type { Line } from '../store/outbox/line-paces.ts';
 
 /** Keeps each line below its provider's ceiling: gives every send the moment at which it may leave, in the order they ask. */
 export interface Pacer {

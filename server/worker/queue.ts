@@ -1,15 +1,15 @@
 import type { App } from '../app.ts';
-import type { OutboxTask, QueueName, TaskName } from '../store/outbox.ts';
-import { isBusy } from '../store/refused-writes.ts';
+import { isBusy } from '../store/drivers/refused-writes.ts';
+import type { OutboxTask, QueueName, TaskName } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
-import { deliverWebhook } from './tasks/deliver-webhook.ts';
-import { feedCampaign } from './tasks/feed-campaign.ts';
-import { processCallback } from './tasks/process-callback.ts';
-import { runFlowStep } from './tasks/run-flow-step.ts';
-import { confirmSend, sendMessage } from './tasks/send-message.ts';
-import { simulateStatuses } from './tasks/simulate-statuses.ts';
-import { syncTemplates } from './tasks/sync-templates.ts';
-import type { Task } from './tasks/task.ts';
+import { processCallback } from './callbacks/process-callback.ts';
+import { feedCampaign } from './campaigns/feed-campaign.ts';
+import { runFlowStep } from './flows/run-flow-step.ts';
+import { confirmSend, sendMessage } from './messages/send-message.ts';
+import { simulateStatuses } from './messages/simulate-statuses.ts';
+import type { Task } from './task.ts';
+import { syncTemplates } from './templates/sync-templates.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
 const TASKS: Record<TaskName, Task> = {
   'send-message': sendMessage,

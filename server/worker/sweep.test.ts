@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rawDatabase, sharedDatabase } from '../store/testing.ts';
-import { createTestServer, DATABASES } from '../testing.ts';
+import { createTestServer, DATABASES } from '../testing/server.ts';
+import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { createSweep } from './sweep.ts';
 
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatus } from '../domain/record-status.ts';
-import type { OutboxTask } from '../store/outbox.ts';
-import { createTestServer, DATABASES } from '../testing.ts';
-import { confirmSend, sendMessage } from './tasks/send-message.ts';
+import { recordStatus } from '../domain/messages/record-status.ts';
+import type { OutboxTask } from '../store/outbox/outbox.ts';
+import { createTestServer, DATABASES } from '../testing/server.ts';
+import { confirmSend, sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];

@@ -2,12 +2,12 @@ import type { Request, Server } from '@hapi/hapi';
 import { KEY_PARAMETER } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { parseNetwork } from '../../config.ts';
+import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
+import { type CountedAhead, requestOf } from '../../domain/account/key-rates.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { type Caller, requireLicensed } from '../../domain/caller.ts';
-import { type CountedAhead, requestOf } from '../../domain/key-rates.ts';
+import { parseNetwork } from '../../process/config.ts';
 import { hashOf } from '../../secrets.ts';
-import { inNetworks, sourceAddress } from '../source-address.ts';
+import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_` and 41 letters and digits, 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;

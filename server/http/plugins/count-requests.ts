@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { Metrics } from '../../metrics.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** What nginx writes for a client that left before its answer. */
 const CLIENT_LEFT = 499;

@@ -4,7 +4,7 @@ import { BODY_MAX_KIBIBYTES, burstOf, ERRORS, type ErrorCode, errorBody, REQUEST
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { withoutKeys } from '../../secrets.ts';
-import { isBusy } from '../../store/refused-writes.ts';
+import { isBusy } from '../../store/drivers/refused-writes.ts';
 import { databaseLocked } from './overload.ts';
 
 /** The last step of each response: error envelopes and the headers that every response carries (§2.1, §8). */

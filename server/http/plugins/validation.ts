@@ -10,8 +10,8 @@ import {
 import type { AnySchema } from 'ajv/dist/2020.js';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
 import { createCompiler } from '../../json-schema.ts';
-import { foldQuery, querySchema } from '../query.ts';
-import { apiErrorOf } from '../schema-errors.ts';
+import { foldQuery, querySchema } from '../request/query.ts';
+import { apiErrorOf } from '../request/schema-errors.ts';
 
 const ROOT = 'document';
 

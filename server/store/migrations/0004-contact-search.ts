@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { searchTextOf } from '../search-text.ts';
+import { searchTextOf } from '../contacts/search-text.ts';
 
 const BATCH = 1000;
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../drivers/dialect.ts';
 
 /**
  * Takes as many of the requests asked for as a key has room for at a moment, in milliseconds, and gives how many these are, how

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../drivers/dialect.ts';
 
 /** What a migration exports beside `up` when it must not run in a transaction, as `addIndex` wants. */
 export const WITHOUT_TRANSACTION = { transaction: false };

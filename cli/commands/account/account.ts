@@ -1,0 +1,49 @@
+import type { Data, Query } from '@wigwag/sdk';
+import type { Context } from '../../program/context.ts';
+import { type ListFlags, paged, wanted } from '../../program/list.ts';
+
+type OrderFlags = ListFlags & { order?: 'desc' | 'asc' };
+
+/** `wigwag me`. */
+export async function showMe({ wigwag, output }: Context): Promise<void> {
+  await output.record(await wigwag.account.me());
+}
+
+/** `wigwag channels`: a line for each connection. */
+export async function showChannels({ wigwag, output }: Context): Promise<void> {
+  const data = await wigwag.account.channels();
+  if (!output.isTabular) {
+    return output.record(data);
+  }
+  await output.list(connectionsOf(data), ['channel', 'connection', 'name', 'default', 'window_hours', 'can']);
+}
+
+/** A channel without a connection has a line too. */
+const connectionsOf = ({ channels }: Data<'listChannels'>): object[] =>
+  channels.flatMap(({ channel, capabilities, window_hours, connections }) => {
+    const can = Object.entries(capabilities).flatMap(([what, able]) => (able ? [what] : []));
+    const lines: object[] = connections.map(({ id, name, is_default }) => ({
+      connection: id,
+      name,
+      default: is_default,
+    }));
+    return (lines.length > 0 ? lines : [{}]).map((line) => ({ channel, ...line, window_hours, can }));
+  });
+
+/** `wigwag labels list`. */
+export async function listLabels({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
+  const query = wanted({ order: flags.order }) as Query<'listLabels'>;
+  await output.list(
+    paged((limit) => wigwag.reports.labels({ ...query, limit }), flags),
+    ['id', 'name', 'color'],
+  );
+}
+
+/** `wigwag agents list`. */
+export async function listAgents({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
+  const query = wanted({ order: flags.order }) as Query<'listAgents'>;
+  await output.list(
+    paged((limit) => wigwag.reports.agents({ ...query, limit }), flags),
+    ['id', 'name', 'is_active'],
+  );
+}

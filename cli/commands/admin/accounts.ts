@@ -1,0 +1,128 @@
+import {
+  type Account,
+  type AccountChanges,
+  type App,
+  changeAccount,
+  createAccount,
+  isCountry,
+  isoOf,
+  isTimeZone,
+  renewSigningSecret,
+} from '@wigwag/server';
+import { requireConsent } from '../../output/confirm.ts';
+import { counted } from '../../output/pluralize.ts';
+import { UsageError } from '../../program/errors.ts';
+import { MODULES } from '../../program/options.ts';
+import { type Output, print, printer, requireAccount, requireKnown, timeOf, withAdmin } from './database.ts';
+
+/** What an account may be given, as flags. */
+interface Described {
+  name?: string;
+  country?: string;
+  timeZone?: string;
+}
+
+function requireDescribed({ name, country, timeZone }: Described): void {
+  requireKnown(name?.trim() !== '', '--name must not be empty');
+  requireKnown(
+    country === undefined || isCountry(country),
+    `--country must be a code of two letters, as TR or DE; it is "${country}"`,
+  );
+  requireKnown(
+    timeZone === undefined || isTimeZone(timeZone),
+    `--time-zone must be a name as Europe/Berlin; it is "${timeZone}"`,
+  );
+}
+
+export const addAccount = (flags: Output & Required<Described>) =>
+  withAdmin(async (app) => {
+    requireDescribed(flags);
+    const { name, country, timeZone } = flags;
+    const { id, signingSecret } = await app.store.transaction((tx) =>
+      createAccount(app, tx, { name, country, timeZone }),
+    );
+    print(flags, { account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
+  }, true);
+
+type Module = (typeof MODULES)[number];
+
+/** An account as the operator sees it. */
+const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
+  account_id: String(id),
+  name,
+  is_active: isActive,
+  country,
+  time_zone: timeZone,
+  license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
+  modules: MODULES.filter((module) => modules[module]),
+});
+
+export const listAccounts = (flags: Output) =>
+  withAdmin(async (app) => {
+    const accounts = await app.store.read.accounts.list();
+    const printNext = printer(flags);
+    for (const account of accounts) {
+      printNext(recordOf(account));
+    }
+    if (accounts.length === 0) {
+      process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');
+    }
+  });
+
+/** Changes an account and prints it; what goes on by that is told. */
+async function change(app: App, flags: Output, accountId: number, changes: AccountChanges): Promise<void> {
+  const { account, resumed } = await app.store.transaction((tx) => changeAccount(app, tx, accountId, changes));
+  print(flags, recordOf(account));
+  if (resumed > 0) {
+    process.stderr.write(
+      `${counted(resumed, 'delivery', 'deliveries')} that waited ${resumed === 1 ? 'goes' : 'go'} on\n`,
+    );
+  }
+}
+
+export const setAccount = (
+  id: string,
+  flags: Output & Described & { licenseUntil?: string; modules?: readonly Module[] },
+) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, id);
+    requireDescribed(flags);
+    const { name, country, timeZone, licenseUntil, modules } = flags;
+    const changes: AccountChanges = {
+      ...(name !== undefined && { name }),
+      ...(country !== undefined && { country }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(licenseUntil !== undefined && {
+        licenseExpiresAt: licenseUntil === 'unlimited' ? null : timeOf('--license-until', licenseUntil),
+      }),
+      ...(modules && {
+        modules: {
+          api: modules.includes('api'),
+          webhook: modules.includes('webhook'),
+          flows: modules.includes('flows'),
+        },
+      }),
+    };
+    if (Object.keys(changes).length === 0) {
+      throw new UsageError('nothing to change: give --name, --country, --time-zone, --license-until or --modules');
+    }
+    await change(app, flags, accountId, changes);
+  });
+
+const switchAccount = (isActive: boolean) => (id: string, flags: Output) =>
+  withAdmin(async (app) => change(app, flags, await requireAccount(app, id), { isActive }));
+
+export const activateAccount = switchAccount(true);
+export const deactivateAccount = switchAccount(false);
+
+export const renewSecret = (flags: Output & { account: string; yes?: boolean }) =>
+  withAdmin(async (app) => {
+    const accountId = await requireAccount(app, flags.account);
+    await requireConsent('Does the receiver take the new secret at once? Deliveries are signed with it from now on.', {
+      yes: flags.yes,
+      unchanged: 'nothing was changed',
+      hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, which are tried again as after any failure',
+    });
+    const secret = await app.store.transaction((tx) => renewSigningSecret(app, tx, accountId));
+    print(flags, { signing_secret: secret });
+  });

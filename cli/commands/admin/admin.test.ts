@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+
+/** `wigwag admin` on a database of its own, with an account in it; gives the records that were printed. */
+async function administer() {
+  const env = {
+    WIGWAG_SECRET_KEY: 'at-least-16-characters',
+    // Nobody answers there.
+    WIGWAG_GRAPH_URL: 'http://127.0.0.1:1',
+    WIGWAG_APP_SECRET: 'app-secret',
+    WIGWAG_ACCESS_TOKEN: 'access-token',
+    WIGWAG_DATABASE_URL: `sqlite:${join(scratchFolder(), 'wigwag.db')}`,
+  };
+  const run = (args: readonly string[]) => wigwag(['admin', ...args], { env });
+  const records = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run([...args, '--json']);
+    expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  };
+  const [{ account_id }] = await records('accounts', 'add', '--name', 'Corner shop');
+  const on = (...args: string[]) => records(...args, ...(args[0] === 'apps' ? [] : ['--account', account_id]));
+  const refusal = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([args, code, stdout]).toEqual([args, 2, '']);
+    return stderr;
+  };
+  return { run, on, refusal, account: account_id as string };
+}
+
+test('labels and agents are added and listed, and agents sent to rest', async () => {
+  const { on, run, refusal, account } = await administer();
+  expect(await on('labels', 'list')).toEqual([]);
+  const [vip] = await on('labels', 'add', '--name', 'VIP', '--color', '#c0392b');
+  const [plain] = await on('labels', 'add', '--name', 'New');
+  expect(await on('labels', 'list')).toEqual([
+    { id: vip.id, name: 'VIP', color: '#c0392b' },
+    { id: plain.id, name: 'New', color: null },
+  ]);
+  const [grace] = await on('agents', 'add', '--name', 'Grace');
+  const [alan] = await on('agents', 'add', '--name', 'Alan');
+  expect(await on('agents', 'deactivate', String(grace.id))).toEqual([
+    { id: grace.id, name: 'Grace', is_active: false },
+  ]);
+  expect(await on('agents', 'list')).toEqual([
+    { id: grace.id, name: 'Grace', is_active: false },
+    { id: alan.id, name: 'Alan', is_active: true },
+  ]);
+  const { stdout } = await run(['labels', 'list', '--account', account]);
+  expect(stdout).toBe(
+    `id               ${vip.id}\nname             VIP\ncolor            #c0392b\n\nid               ${plain.id}\nname             New\ncolor            \n`,
+  );
+
+  const here = ['--account', account];
+  expect(await refusal('labels', 'add', ...here, '--name', 'x', '--color', 'red')).toContain('as #c0392b; it is "red"');
+  expect(await refusal('labels', 'add', ...here, '--name', ' ')).toContain('--name must not be empty');
+  expect(await refusal('agents', 'add', ...here, '--name', '')).toContain('--name must not be empty');
+  expect(await refusal('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
+  expect(await refusal('agents', 'deactivate', 'Grace', ...here)).toContain('whole number');
+  expect(await refusal('labels', 'list', '--account', '77')).toContain('there is no account 77');
+});
+
+test('keys are listed without what opens anything, and revoked once', async () => {
+  const { on, run, refusal, account } = await administer();
+  const [{ id, key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
+  await on('keys', 'add', '--mode', 'test');
+  const { stdout } = await run(['keys', 'list', '--account', account, '--json']);
+  const [live, test] = await on('keys', 'list');
+  expect(live).toEqual({
+    id,
+    mode: 'live',
+    scopes: ['messages:send', 'messages:read'],
+    allowed_ips: ['*'],
+    requests_per_minute: 1800,
+    created_at: expect.stringMatching(/\+00:00$/),
+    revoked_at: null,
+  });
+  expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
+  expect((await run(['keys', 'list', '--account', account])).stdout.match(/^requests_per_minute.*/m)?.[0]).toBe(
+    'requests_per_minute 1800',
+  );
+  expect(stdout).not.toContain(key.slice(-20));
+  expect(stdout).not.toMatch(/[\da-f]{32}|hash/);
+
+  expect(await on('keys', 'revoke', String(live.id))).toEqual([{ id: live.id, revoked: true }]);
+  const [revoked, untouched] = await on('keys', 'list');
+  expect([typeof revoked.revoked_at, untouched.revoked_at]).toEqual(['string', null]);
+  await on('keys', 'revoke', String(live.id));
+  expect((await on('keys', 'list'))[0]).toEqual(revoked);
+  expect(await refusal('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
+});
+
+test('a database that is not there is named, and not made by looking into it', async () => {
+  const path = join(scratchFolder(), 'nowhere.db');
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${path}` };
+  const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`there is no database ${path}`)]);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('connections are listed, and switched off and on', async () => {
+  const { on, refusal, account } = await administer();
+  const connect = (app: string, id: string) =>
+    on('connections', 'add', '--channel', 'messenger', '--app', app, '--id', id, '--name', `Page ${id}`, '--force');
+  expect(await on('connections', 'list')).toEqual([]);
+  const [app] = await on('apps', 'add');
+  await connect(app.app_id, '77');
+  await connect(app.app_id, '78');
+  const listed = async () =>
+    (await on('connections', 'list')).map((one) => [one.connection_id, one.is_active, one.provider_id]);
+  expect(await listed()).toEqual([
+    ['fb_1', true, '77'],
+    ['fb_2', true, '78'],
+  ]);
+  const again = [
+    'connections',
+    'add',
+    '--channel',
+    'messenger',
+    '--app',
+    app.app_id,
+    '--id',
+    '77',
+    '--account',
+    account,
+  ];
+  expect(await refusal(...again)).toContain('fb_1 is connected to 77 already');
+  expect(await on('connections', 'set-token', 'fb_1', '--force')).toEqual([{ connection_id: 'fb_1' }]);
+  expect(await refusal('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
+  expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);
+  expect((await listed())[0]).toEqual(['fb_1', false, '77']);
+  await on('connections', 'activate', 'fb_1');
+  expect((await listed())[0]).toEqual(['fb_1', true, '77']);
+  expect(await refusal('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
+});
+
+test('the sites of a web chat are given when it is connected, and changed later', async () => {
+  const { on, refusal, account } = await administer();
+  const sites = ['https://shop.example', 'http://localhost:8080'];
+  const [added] = await on(
+    'connections',
+    'add',
+    '--channel',
+    'web',
+    '--origins',
+    'https://SHOP.example:443',
+    sites[1] ?? '',
+  );
+  expect(added).toEqual({ connection_id: 'web_1', page: expect.stringMatching(/\/webchat\/web_1$/), origins: sites });
+  expect(await on('connections', 'list')).toMatchObject([{ connection_id: 'web_1', origins: sites }]);
+  const set = (...args: string[]) => on('connections', 'origins', 'web_1', ...args);
+  expect(await set('--set', 'https://other.example')).toEqual([
+    { connection_id: 'web_1', origins: ['https://other.example'] },
+  ]);
+  await set('--none');
+  expect(await on('connections', 'list')).toMatchObject([{ origins: [] }]);
+
+  const change = ['connections', 'origins', 'web_1', '--account', account];
+  for (const origin of [
+    'http://shop.example',
+    'https://shop.example/path',
+    'shop.example',
+    'https://*.shop.example',
+    '*',
+  ]) {
+    expect(await refusal(...change, '--set', origin)).toContain(`not "${origin}"`);
+  }
+  expect(await refusal(...change)).toContain('--set');
+  expect(await refusal('connections', 'origins', 'web_9', '--account', account, '--none')).toContain(
+    'no web chat web_9',
+  );
+  const page = [
+    'connections',
+    'add',
+    '--account',
+    account,
+    '--channel',
+    'messenger',
+    '--origins',
+    'https://shop.example',
+  ];
+  expect(await refusal(...page)).toContain('other channels have none');
+});
+
+test('beside a dev it takes key, database and provider from its folder, and says so', async () => {
+  const { info, cwd } = await startDev(['--data', '.wigwag']);
+  const below = join(cwd, 'src');
+  mkdirSync(below);
+  const run = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
+    wigwag(['admin', ...args], { cwd: below, ...options });
+  const listed = await run(['accounts', 'list', '--json']);
+  expect([listed.code, listed.stderr]).toEqual([0, `the database is that of the dev in ${join(cwd, '.wigwag')}\n`]);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ account_id: info.account_id, name: 'Demo' });
+  const account = ['--account', info.account_id];
+  const checked = await run(['connections', 'check', ...account]);
+  expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+  const chat = await run(['connections', 'add', ...account, '--channel', 'web', '--json']);
+  expect(JSON.parse(chat.stdout).page).toContain(new URL(info.base_url).origin);
+
+  const elsewhere = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, 'other.db')}` };
+  for (const [args, env, problem] of [
+    [['accounts', 'add', '--name', 'Shop'], elsewhere, 'WIGWAG_SECRET_KEY must be set'],
+    [['accounts', 'list'], { WIGWAG_SECRET_KEY: 'another-secret-of-a-server' }, 'there is no database'],
+  ] as const) {
+    const { code, stdout, stderr } = await run([...args], { env });
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(problem)]);
+  }
+  const here = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, '.wigwag', 'wigwag.db')}` };
+  expect(await run(['accounts', 'list', '--json'], { cwd: scratchFolder(), env: here })).toMatchObject({ code: 0 });
+  // The server of a folder begins with its own settings, never with those of a dev.
+  expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
+});
+
+test('beside a dev on another database it finds that one', async () => {
+  const folder = scratchFolder();
+  const database = `sqlite:${join(folder, 'elsewhere.db')}`;
+  const { cwd } = await startDev(['--data', '.wigwag', '--database', database]);
+  expect(await wigwag(['admin', 'accounts', 'list', '--json'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"name":"Demo"'),
+  });
+});
+
+test('what a dev of a stranger names leads no token off this machine', async () => {
+  const { cwd, dev } = await startDev(['--data', '.wigwag']);
+  await dev.stop();
+  const file = join(cwd, '.wigwag', 'dev.json');
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  const stranger = { mockUrl: 'https://graph.evil.example', databaseUrl: 'postgres://evil.example/x' };
+  writeFileSync(file, JSON.stringify({ ...state, ...stranger }));
+  const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('WIGWAG_SECRET_KEY must be set')]);
+});

@@ -1,0 +1,61 @@
+import { backUp, readConfig, restore, sqlitePathOf } from '@wigwag/server';
+import { requireConsent } from '../../output/confirm.ts';
+import { bytesOf, Progress } from '../../output/progress.ts';
+import { type Output, print, requireDatabase } from './database.ts';
+
+/** SQLite's page; progress is shown in bytes. */
+const PAGE_BYTES = 4_096;
+
+/** Draws how many pages are copied, once it is known how many there are. */
+function pageProgress(): { onPages(done: number, total: number): void; clear(): void } {
+  let progress: Progress | undefined;
+  return {
+    onPages(done, total) {
+      progress ??= new Progress(total, { unit: (pages) => bytesOf(pages * PAGE_BYTES) });
+      progress.at(done);
+    },
+    clear: () => progress?.clear(),
+  };
+}
+
+/** `wigwag admin backup`: one whole copy of the database, while the server runs. */
+export async function backUpDatabase(file: string, flags: Output): Promise<void> {
+  const config = readConfig(process.env);
+  requireDatabase(config);
+  const { onPages, clear } = pageProgress();
+  const bytes = await backUp(config, file, onPages).finally(clear);
+  print(flags, { file, bytes });
+}
+
+interface RestoreFlags extends Output {
+  yes?: boolean;
+  dryRun?: boolean;
+  keepSends?: boolean;
+}
+
+/** `wigwag admin restore`: a backup in the place of the database, which is kept. */
+export async function restoreDatabase(file: string, flags: RestoreFlags): Promise<void> {
+  const config = readConfig(process.env);
+  const target = sqlitePathOf(config.databaseUrl);
+  if (!flags.dryRun && target !== undefined) {
+    await requireConsent(`Put ${file} in the place of ${target}?`, {
+      yes: flags.yes,
+      unchanged: 'nothing was restored',
+      hint: 'add --yes to restore without being asked, or --dry-run to only check the backup',
+    });
+  }
+  const { onPages, clear } = pageProgress();
+  const { kept, heldBack } = await restore(config, file, { ...flags, onPages }).finally(clear);
+  print(flags, {
+    restored: !flags.dryRun,
+    database: target,
+    kept_aside: kept ?? null,
+    sends_held_back: heldBack.messages,
+    campaigns_stopped: heldBack.campaigns,
+  });
+  if (flags.dryRun) {
+    process.stderr.write(
+      `${file} is whole, of this version or an older one, and opens with this secret key: it can be restored\n`,
+    );
+  }
+}

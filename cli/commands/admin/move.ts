@@ -1,0 +1,46 @@
+import { moveDatabase, realClock } from '@wigwag/server';
+import { requireConsent } from '../../output/confirm.ts';
+import { Progress } from '../../output/progress.ts';
+import { UsageError } from '../../program/errors.ts';
+import { type Output, printer } from './database.ts';
+
+/** `wigwag admin move-database`: a stopped installation on SQLite goes on with PostgreSQL. */
+export async function move(
+  flags: Output & { from: string; to?: string; yes?: boolean; dryRun?: boolean },
+): Promise<void> {
+  const { from, dryRun } = flags;
+  const to = flags.to ?? process.env.WIGWAG_DATABASE_URL;
+  if (!to) {
+    throw new UsageError('give --to, or set WIGWAG_DATABASE_URL to the database that everything is moved to');
+  }
+  if (!dryRun) {
+    await requireConsent(`Move everything from ${from} into the PostgreSQL database?`, {
+      yes: flags.yes,
+      unchanged: 'nothing was moved',
+      hint: 'add --yes to move without being asked, or --dry-run to only look',
+    });
+  }
+  let progress: Progress | undefined;
+  let done = 0;
+  let current = '';
+  let ofCurrent = 0;
+  const { tables, kept } = await moveDatabase(from, to, {
+    now: realClock.now() * 1000,
+    dryRun,
+    onTotal(rows) {
+      progress = new Progress(rows, { quiet: flags.json ?? false });
+    },
+    onRows(table, rows) {
+      done += rows - (table === current ? ofCurrent : 0);
+      [current, ofCurrent] = [table, rows];
+      progress?.at(done);
+    },
+  }).finally(() => progress?.clear());
+  const printNext = printer(flags);
+  for (const { table, rows, ...more } of tables) {
+    printNext({ table, rows, ...more });
+  }
+  if (kept !== undefined) {
+    process.stderr.write(`All rows arrived. The SQLite file is kept as ${kept}; no server should run on it again.\n`);
+  }
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import {
+  type App,
+  erasePerson,
+  exportPerson,
+  findPerson,
+  forgetDeleted,
+  sqlitePathOf,
+  type Traces,
+} from '@wigwag/server';
+import { requireConsent } from '../../output/confirm.ts';
+import { NotFoundError, OutcomeError, UsageError } from '../../program/errors.ts';
+import { type Output, print, requireAccount, withAdmin } from './database.ts';
+
+interface PersonFlags {
+  account: string;
+  channel?: 'whatsapp' | 'instagram' | 'messenger' | 'web';
+}
+
+/**
+ * @param onNobody done before it is told that there is nobody
+ * @throws {NotFoundError} when nothing is stored of such a person
+ */
+async function requirePerson(
+  app: App,
+  text: string,
+  flags: PersonFlags,
+  onNobody: () => Promise<void> = async () => {},
+): Promise<Traces> {
+  const accountId = await requireAccount(app, flags.account);
+  const account = await app.store.read.accounts.find(accountId);
+  const person = account && (await findPerson(app.store.read, account, text, flags.channel));
+  if (!person) {
+    await onNobody();
+    const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
+    throw new NotFoundError(`nothing is stored of ${text}${where} in account ${accountId}`);
+  }
+  return person;
+}
+
+/** `wigwag admin people export`: everything that is stored of one person. */
+export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
+  withAdmin(async (app) => {
+    const person = await requirePerson(app, text, flags);
+    const json = `${JSON.stringify(await exportPerson(app, person), null, 2)}\n`;
+    if (flags.output === '-') {
+      process.stdout.write(json);
+      return;
+    }
+    try {
+      writeFileSync(flags.output, json, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      throw new UsageError(`cannot write ${flags.output}: ${(error as Error).message}`);
+    }
+  });
+
+/** `wigwag admin people erase`: everything that tells of one person goes. */
+export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
+  withAdmin(async (app) => {
+    // One that was killed at the very end has left what only SQLite itself still reads.
+    const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
+    if (flags.dryRun) {
+      const everything = Object.entries(await exportPerson(app, person));
+      print(
+        flags,
+        Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
+      );
+      return;
+    }
+    await requireConsent(`Erase everything that is stored of ${person.persons.join(', ')}? It cannot be undone.`, {
+      yes: flags.yes,
+      unchanged: 'nothing was erased',
+      hint: 'add --yes to erase without being asked, or --dry-run to only count',
+    });
+    const { left, ...erased } = await erasePerson(app, person);
+    print(flags, { ...erased, left });
+    if (left > 0) {
+      throw new OutcomeError(`${left} things are being worked on at this moment; call it again to erase the rest`);
+    }
+    await cleanFile(app);
+  });
+
+/** @throws {OutcomeError} when what was erased still lies in the file */
+async function cleanFile(app: App): Promise<void> {
+  if (!(await forgetDeleted(app))) {
+    throw new OutcomeError(
+      `no row tells of the person any more, but what was erased still lies in ${sqlitePathOf(app.config.databaseUrl)} or its log, as long as a server works on them: stop the server and call this again`,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { ApiError, ConnectionError } from '@wigwag/sdk';
+import { transportOf } from '../../client/transport.ts';
+import { objectOf } from '../../output/fields.ts';
+import { escaped } from '../../output/sanitize-terminal.ts';
+import type { Context } from '../../program/context.ts';
+import { UsageError } from '../../program/errors.ts';
+import { readStdin } from '../../program/stdin.ts';
+
+/** Those of the document (§4). */
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+
+interface ApiFlags {
+  data?: string;
+  field?: string[];
+  header?: string[];
+}
+
+/** `wigwag api`: any call, with the key; the whole answer goes to stdout. */
+export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
+  if (!/^\/[^/\\]/.test(path)) {
+    throw new UsageError(`the path begins with / and stands below ${context.settings.baseUrl}; it is "${path}"`);
+  }
+  const verb = method.toUpperCase();
+  if (!METHODS.includes(verb)) {
+    throw new UsageError(`the method is one of ${METHODS.join(', ')}; it is "${method}"`);
+  }
+  const hasBody = verb.startsWith('P');
+  if (!hasBody && flags.data !== undefined) {
+    throw new UsageError(`${verb} takes no body: give --field name=value, which becomes the query`);
+  }
+  const { baseUrl, apiKey } = context.settings;
+  if (!new URL(baseUrl + path).pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`)) {
+    throw new UsageError(`the path must stay below ${baseUrl}; it is "${path}"`);
+  }
+  const body = hasBody ? await bodyOf(flags) : undefined;
+  const headers = new Headers({ authorization: `Bearer ${apiKey}` });
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+  }
+  for (const header of flags.header ?? []) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(header) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError(`--header takes "Name: value"; it is "${header}"`);
+    }
+    setHeader(headers, name, value);
+  }
+  const url = baseUrl + (hasBody ? path : withQuery(path, flags.field ?? []));
+  const request = new Request(url, { method: verb, headers, ...(body !== undefined && { body }) });
+  const response = await transportOf(context.flags)(request).catch((error: Error) => {
+    const { message } = (error.cause ?? error) as Error;
+    throw new ConnectionError(`The server cannot be reached: ${message}`, { cause: error });
+  });
+  const answer = await answerOf(response);
+  if (answer.error?.code !== undefined && answer.error.fix !== undefined) {
+    throw new ApiError(answer.error, Number(response.headers.get('retry-after')) || undefined);
+  }
+  await context.output.record(answer, () => escaped(JSON.stringify(answer, null, 2)));
+}
+
+/** @throws {UsageError} for what no header can hold */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new UsageError(`--header ${name}: its value must be on one line, without signs beyond Latin`);
+  }
+}
+
+/** The path with the fields behind it. @throws {UsageError} for a field that no query can hold */
+function withQuery(path: string, fields: readonly string[]): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(objectOf(fields, '--field'))) {
+    if (typeof value === 'object') {
+      throw new UsageError(`--field ${name}: in a query it is a text, a number, true or false`);
+    }
+    query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
+  if (field) {
+    return JSON.stringify(objectOf(field, '--field'));
+  }
+  if (data === '-') {
+    return readStdin();
+  }
+  if (data?.startsWith('@')) {
+    try {
+      return readFileSync(data.slice(1), 'utf8');
+    } catch (error) {
+      throw new UsageError(`cannot read ${data.slice(1)}: ${(error as Error).message}`);
+    }
+  }
+  return data;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any call has any answer
+async function answerOf(response: Response): Promise<any> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConnectionError(
+      `${response.url} answered ${response.status}, not with JSON. Does the base URL end in /api/v1?`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import type { Query } from '@wigwag/sdk';
+import type { Context } from '../../program/context.ts';
+import { type ListFlags, paged, wanted } from '../../program/list.ts';
+
+/** `wigwag blocks list`. */
+export async function list({ wigwag, output }: Context, flags: ListFlags & Query<'listBlockedNumbers'>): Promise<void> {
+  const query = wanted({ order: flags.order }) as Query<'listBlockedNumbers'>;
+  await output.list(
+    paged((limit) => wigwag.blockedNumbers.list({ ...query, limit }), flags),
+    ['phone', 'reason', 'created_at'],
+  );
+}
+
+/** `wigwag blocks add`. */
+export async function add({ wigwag, output }: Context, phone: string, { reason }: { reason?: string }): Promise<void> {
+  await output.record(await wigwag.blockedNumbers.block({ phone, ...(reason !== undefined && { reason }) }));
+}
+
+/** `wigwag blocks remove`. */
+export async function remove({ wigwag, output }: Context, phone: string): Promise<void> {
+  await output.record(await wigwag.blockedNumbers.unblock(phone));
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type App, type Campaign, isoOf, type Recipient } from '@wigwag/server';
+import { csvOf } from '../../output/csv-writer.ts';
+import { UsageError } from '../../program/errors.ts';
+
+type Key = Pick<Campaign, 'accountId' | 'id'>;
+
+const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
+
+/** How many recipients are read at once. */
+const EXPORT_PAGE = 1_000;
+
+/**
+ * Writes what came of everybody as CSV, however many there are.
+ *
+ * @param output a file, or `-` for stdout
+ * @throws {UsageError} when it cannot be written
+ */
+export async function writeResults(app: App, campaign: Key, output: string): Promise<void> {
+  const toFile = output !== '-';
+  await pipeline(
+    Readable.from(textsOf(app, campaign, toFile)),
+    toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // numbers and names are for nobody else
+  ).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === 'open' ? new UsageError(`cannot write ${output}: ${error.message}`) : error;
+  });
+}
+
+/** Yields the header and then a text for each page. @param bom spreadsheets need it in a file to see UTF-8 */
+async function* textsOf(app: App, { accountId, id }: Key, bom: boolean): AsyncGenerator<string> {
+  yield csvOf([], { columns: COLUMNS, header: true, bom });
+  for (let after = 0; ; ) {
+    const page = await app.store.read.campaigns.listRecipients(accountId, id, after, EXPORT_PAGE);
+    const last = page.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    yield csvOf(page.map(rowOf), { columns: COLUMNS });
+    after = last.position;
+  }
+}
+
+const rowOf = ({ position, phone, name, state, reason, messageId, queuedAt }: Recipient) => [
+  position,
+  phone,
+  name,
+  state,
+  reason,
+  messageId,
+  queuedAt === null ? null : isoOf(queuedAt),
+];

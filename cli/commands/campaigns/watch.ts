@@ -1,0 +1,50 @@
+import { type App, type Campaign, isoOf } from '@wigwag/server';
+import { type Output, print } from '../admin/database.ts';
+import { DESERTED, follow, inWords, isDeserted, type Progress } from './progress.ts';
+
+/** Shows progress as a bar on a terminal and as lines elsewhere, until the campaign is done. */
+export async function watch(
+  app: App,
+  key: Pick<Campaign, 'accountId' | 'id'>,
+  stopped: Promise<unknown>,
+  flags: Output,
+): Promise<void> {
+  const last =
+    process.stderr.isTTY && !flags.json
+      ? await (await import('../../screens/show-campaign.tsx')).showCampaignScreen((show) =>
+          follow(app, key, stopped, show),
+        )
+      : await follow(app, key, stopped, lines());
+  print(flags, recordOf(last));
+}
+
+/** How often a log needs a line, in milliseconds. */
+const LINE_INTERVAL = 5_000;
+
+function lines(): (progress: Progress) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let last = '';
+  return (progress) => {
+    const line = `campaign ${progress.campaign.id}: ${inWords(progress)}${isDeserted(progress) ? `; ${DESERTED}` : ''}`;
+    const now = performance.now();
+    if (line !== last && now - saidAt >= LINE_INTERVAL) {
+      last = line;
+      saidAt = now;
+      process.stderr.write(`${line}\n`);
+    }
+  };
+}
+
+/** A campaign and what came of it, as it is printed. */
+export const recordOf = ({ campaign, total, counts }: Progress): Record<string, unknown> => ({
+  campaign_id: campaign.id,
+  template: campaign.templateName,
+  language: campaign.language,
+  connection_id: campaign.connectionId,
+  state: campaign.state,
+  problem: campaign.problem,
+  created_at: isoOf(campaign.createdAt),
+  finished_at: campaign.finishedAt === null ? null : isoOf(campaign.finishedAt),
+  recipients: total,
+  ...counts,
+});

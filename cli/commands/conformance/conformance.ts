@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import {
+  CASES,
+  CLAUSES,
+  changes,
+  exitCodeOf,
+  gradeReceiver,
+  htmlReport,
+  isMeant,
+  junitReport,
+  matrix,
+  printable,
+  readReport,
+  readTarget,
+  requireKnown,
+  run,
+  type Target,
+  terminalReport,
+  WATCHED,
+} from '@wigwag/conformance';
+import { UsageError } from '../../program/errors.ts';
+import { EXIT_CODES } from '../../program/exit-codes.ts';
+import { untilStopped } from '../../program/signals.ts';
+
+export interface ConformanceFlags {
+  target?: string;
+  database?: string;
+  only?: string[];
+  clause?: string[];
+  list?: boolean;
+  seed: number;
+  bail?: boolean;
+  strict?: boolean;
+  junit?: string;
+  json?: string;
+  html?: string;
+}
+
+/** A report for the next command; the summary then goes to stderr. */
+const STDOUT = '-';
+
+/** `wigwag conformance`: judges a target, or our own server. */
+export async function runConformance(flags: ConformanceFlags): Promise<void> {
+  const only = [...(flags.only ?? []), ...(flags.clause ?? [])];
+  if (flags.list) {
+    list(only);
+    return;
+  }
+  if (flags.target !== undefined && flags.database !== undefined) {
+    throw new UsageError('--database is for our own server, which is judged when there is no --target');
+  }
+  const files = [flags.json, flags.junit, flags.html];
+  files.forEach(checkWritable);
+  const onStdout = files.filter((file) => file === STDOUT).length;
+  if (onStdout > 1) {
+    throw new UsageError('only one of --json, --junit and --html can be - (stdout)');
+  }
+  const interrupt = new AbortController();
+  let judging = false;
+  let incomplete = false;
+  void untilStopped().then((signal) => {
+    // A reader that left early may still want the reports.
+    if (signal === 'SIGPIPE') {
+      return;
+    }
+    if (!judging) {
+      process.exit(EXIT_CODES.interrupted);
+    }
+    interrupt.abort();
+  });
+  const own = flags.target === undefined ? await startOwn(flags.database) : undefined;
+  try {
+    const target = own?.target ?? readTarget(flags.target ?? '', process.env);
+    judging = true;
+    const { signal } = interrupt;
+    const report = await run(target, { only, seed: flags.seed, bail: flags.bail, signal, onProgress: progress() });
+    (onStdout > 0 ? process.stderr : process.stdout).write(terminalReport(report));
+    for (const [file, text] of [
+      [flags.json, () => `${JSON.stringify(report, null, 2)}\n`],
+      [flags.junit, () => junitReport(report)],
+      [flags.html, () => htmlReport(report)],
+    ] as const) {
+      if (file !== undefined) {
+        write(file, text());
+      }
+    }
+    incomplete = report.incomplete !== undefined;
+    process.exitCode = exitCodeOf(report, flags.strict ?? false);
+  } finally {
+    await own?.stop();
+    if (interrupt.signal.aborted) {
+      process.exit(EXIT_CODES.interrupted);
+    }
+  }
+  if (incomplete) {
+    // Cases that were under way still wait for their answers.
+    process.exit();
+  }
+}
+
+/** One line of JSON for each clause: what it says, and the cases that judge it. */
+function list(only: readonly string[]): void {
+  requireKnown(only);
+  for (const { id, section, level, text, unobservable } of CLAUSES.values()) {
+    if (isMeant(id, only)) {
+      const cases = CASES.filter(({ clauses }) => clauses.includes(id)).map(({ name }) => name);
+      const all = WATCHED.has(id) ? [...cases, `${id} (every exchange)`] : cases;
+      process.stdout.write(
+        `${JSON.stringify({ id, section, level, text, ...(unobservable && { unobservable }), cases: all })}\n`,
+      );
+    }
+  }
+}
+
+/** Before the run, which would be for nothing. @throws {UsageError} */
+function checkWritable(file: string | undefined): void {
+  if (file === undefined || file === STDOUT) {
+    return;
+  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  try {
+    if (there?.isDirectory()) {
+      throw new Error('it is a folder');
+    }
+    accessSync(there ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function write(file: string, text: string): void {
+  if (file === STDOUT) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Says on stderr how far it is: always the same line on a terminal, a line for each tenth elsewhere. */
+function progress(): (at: { done: number; total: number; failed: number; last: string }) => void {
+  const { stderr } = process;
+  return ({ done, total, failed, last }) => {
+    const said = `${done} of ${total} cases${failed > 0 ? `, ${failed} not as they should be` : ''}`;
+    if (stderr.isTTY) {
+      stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${said}: ${last}`.slice(0, stderr.columns));
+    } else if (Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total)) {
+      stderr.write(`${said}\n`);
+    }
+  };
+}
+
+/** Our own server, as a process beside this one, with a clock that can be moved. */
+async function startOwn(database: string | undefined): Promise<{ target: Target; stop(): Promise<void> }> {
+  const bin = fileURLToPath(new URL('bin/wigwag.js', import.meta.resolve('@wigwag/cli/package.json')));
+  const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
+  const server: ChildProcess = spawn(
+    process.execPath,
+    [bin, 'dev', ...flags, ...(database ? ['--database', database] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { WIGWAG_LOG_LEVEL: 'error', ...process.env },
+    },
+  );
+  // However this process ends, but for a kill, that one ends with it.
+  process.once('exit', () => server.kill('SIGTERM'));
+  const exited = once(server, 'exit');
+  const line = once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
+  const [told] = await Promise.race([line, exited.then(() => [undefined])]);
+  if (typeof told !== 'string') {
+    throw new UsageError('our own server did not start; what it said stands above');
+  }
+  const { base_url, control_url } = JSON.parse(told) as Target;
+  return {
+    target: { base_url, control_url },
+    async stop() {
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** `wigwag conformance diff`. */
+export async function runDiff(before: string, after: string): Promise<void> {
+  const found = changes(readReport(before), readReport(after));
+  for (const { id, text, before: was, after: is } of found) {
+    process.stdout.write(`${printable(`${was} -> ${is}  ${id}: ${text}`)}\n`);
+  }
+  process.stdout.write(found.length === 0 ? 'nothing changed\n' : `${found.length} changed\n`);
+  process.exitCode = found.some(({ worse }) => worse) ? 1 : 0;
+}
+
+/** `wigwag conformance matrix`. */
+export async function runMatrix(files: readonly string[], html: string): Promise<void> {
+  write(html, matrix(files.map((name) => ({ name, report: readReport(name) }))));
+}
+
+export interface GradeFlags {
+  url: string;
+  secret: string;
+  json?: boolean;
+}
+
+/** `wigwag conformance receiver`. */
+export async function runGrade({ url, secret, json }: GradeFlags): Promise<void> {
+  const variable = /^env:(.+)$/.exec(secret)?.[1];
+  const value = variable === undefined ? secret : process.env[variable];
+  if (value === undefined || value === '') {
+    throw new UsageError(`--secret takes its value from ${variable}, which is not set`);
+  }
+  const grades = await gradeReceiver(url, value, {
+    onGrade: ({ rule, verdict, text, got }) => {
+      process.stdout.write(
+        json
+          ? `${JSON.stringify({ rule, verdict, text, got })}\n`
+          : `${verdict.padEnd(5)} ${rule}: ${text}${verdict === 'pass' ? '' : `; ${got}`}\n`,
+      );
+    },
+  });
+  if (grades.every(({ rule, verdict }) => !rule.startsWith('takes-') || verdict === 'fail')) {
+    process.stderr.write(
+      'wigwag: not one signed delivery was taken: is --secret the one that the receiver verifies with?\n',
+    );
+  }
+  process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
+}

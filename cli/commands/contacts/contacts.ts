@@ -1,0 +1,57 @@
+import type { Body, Query } from '@wigwag/sdk';
+import type { Context } from '../../program/context.ts';
+import { UsageError } from '../../program/errors.ts';
+import { type ListFlags, paged, wanted } from '../../program/list.ts';
+
+const COLUMNS = ['phone', 'name', 'display_name', 'email', 'opted_out', 'blocked', 'created_at'];
+
+interface Fields {
+  name?: string;
+  email?: string;
+  displayName?: string;
+  username?: string;
+}
+
+const fieldsOf = ({ name, email, displayName, username }: Fields): Body<'updateContact'> =>
+  wanted({ name, email, display_name: displayName, username });
+
+/** `wigwag contacts list`. */
+export async function listContacts(
+  { wigwag, output }: Context,
+  flags: ListFlags & { search?: string; order?: 'desc' | 'asc' },
+): Promise<void> {
+  const query = wanted({ search: flags.search, order: flags.order }) as Query<'listContacts'>;
+  await output.list(
+    paged((limit) => wigwag.contacts.list({ ...query, limit }), flags),
+    COLUMNS,
+  );
+}
+
+/** `wigwag contacts get`. */
+export async function getContact({ wigwag, output }: Context, phone: string): Promise<void> {
+  await output.record(await wigwag.contacts.get(phone));
+}
+
+/** `wigwag contacts create`. */
+export async function createContact({ wigwag, output }: Context, phone: string, fields: Fields): Promise<void> {
+  await output.record(await wigwag.contacts.upsert({ phone, ...fieldsOf(fields) }));
+}
+
+/** `wigwag contacts update`. @throws {UsageError} when there is nothing to change */
+export async function updateContact({ wigwag, output }: Context, phone: string, fields: Fields): Promise<void> {
+  const changes = fieldsOf(fields);
+  if (Object.keys(changes).length === 0) {
+    throw new UsageError('say what to change: --name, --email, --display-name or --username');
+  }
+  await output.record(await wigwag.contacts.update(phone, changes));
+}
+
+/** `wigwag contacts window`. */
+export async function showWindow(
+  { wigwag, output }: Context,
+  recipient: string,
+  { channel }: Query<'getWindow'>,
+): Promise<void> {
+  const window = await wigwag.contacts.window(recipient, wanted({ channel }));
+  await output.record(window);
+}

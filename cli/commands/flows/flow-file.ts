@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ApiError } from '@wigwag/sdk';
+import { shellWord } from '@wigwag/server/shell-word';
+import type { Context } from '../../program/context.ts';
+import { UsageError } from '../../program/errors.ts';
+import { readStdin } from '../../program/stdin.ts';
+
+const EXAMPLE = `# A campaign flow: what follows when a customer presses a quick reply of a template.
+# Check it with \`wigwag flows validate -f FILE\`, save it with \`wigwag flows create -f FILE\`.
+name: Spring offer
+template: promo_spring
+button: Tell me more
+is_active: false # true publishes it
+stop_on_reply: true
+stop_on_agent: true
+quiet_start: 22 # nothing is sent from 22 to 8 o'clock
+quiet_end: 8
+steps:
+  # Delays count from the press, each longer than the one before, at most 24h.
+  - delay: "0"
+    text: "Hello {{name}}, here is how it works."
+  - delay: 30m
+    text: Until Sunday everything of the spring is cheaper.
+  # A step can be a file instead of a text; its address must be one that everybody can fetch:
+  # - delay: 1h
+  #   media_url: https://...
+  #   caption: The offer
+  - delay: 2h
+    text: Shall we keep one for you?
+    buttons:
+      - { type: reply, text: "Yes, please" }
+      - { type: reply, text: "No, thanks" }
+`;
+
+/** `wigwag flows init`. @throws {UsageError} when the file is there */
+export async function initFlow({ output }: Context, file: string, { force }: { force?: boolean }): Promise<void> {
+  try {
+    writeFileSync(file, EXAMPLE, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === 'EEXIST' ? `${file} is there: choose another name, or --force` : message);
+  }
+  await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``);
+}
+
+/** `wigwag flows validate`. @throws {ApiError} as the server would answer */
+export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
+  const flow = await readFlowFile(file);
+  const { checkFlow } = await import('@wigwag/server');
+  const problems = checkFlow(flow);
+  const last = problems.pop();
+  for (const { code, message } of problems) {
+    process.stderr.write(`wigwag: ${code}: ${message}\n`);
+  }
+  if (last) {
+    throw new ApiError({ ...last, docs: '', request_id: '' });
+  }
+  await output.record(
+    { valid: true },
+    () => 'valid, as far as can be told without a server: the template and its button are checked when it is saved',
+  );
+}
+
+/** @throws {UsageError} when it cannot be read, or is neither JSON nor YAML */
+export async function readFlowFile(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = file === '-' ? await readStdin() : readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`);
+  }
+  const { parse } = await import('yaml');
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/** The same for a request. @throws {UsageError} also when the file holds something else than the fields of a flow */
+export async function readFlowBody(file: string): Promise<object> {
+  const flow = await readFlowFile(file);
+  if (typeof flow !== 'object' || flow === null || Array.isArray(flow)) {
+    throw new UsageError(`${file} must contain an object with the fields of a flow`);
+  }
+  return flow;
+}

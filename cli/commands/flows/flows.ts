@@ -1,0 +1,107 @@
+import type { Body, Data, Query } from '@wigwag/sdk';
+import { barOf } from '../../output/bars.ts';
+import type { Context } from '../../program/context.ts';
+import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { readFlowBody } from './flow-file.ts';
+
+const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
+const RUN_COLUMNS = ['id', 'phone', 'status', 'stop_reason', 'current_step', 'next_step_at', 'started_at'];
+
+/** `wigwag flows create`. */
+export async function createFlow({ wigwag, output }: Context, { file }: { file: string }): Promise<void> {
+  await output.record(await wigwag.flows.create((await readFlowBody(file)) as Body<'createFlow'>));
+}
+
+interface FlowListFlags extends ListFlags {
+  active?: boolean;
+  inactive?: boolean;
+  templateId?: number;
+  order?: 'desc' | 'asc';
+}
+
+/** `wigwag flows list`. */
+export async function listFlows({ wigwag, output }: Context, flags: FlowListFlags): Promise<void> {
+  const { active, inactive, templateId, order } = flags;
+  const is_active = active ? true : inactive ? false : undefined;
+  const query = wanted({ is_active, template_id: templateId, order }) as Query<'listFlows'>;
+  await output.list(
+    paged((limit) => wigwag.flows.list({ ...query, limit }), flags),
+    COLUMNS,
+  );
+}
+
+/** `wigwag flows get`. */
+export async function getFlow({ wigwag, output }: Context, id: number): Promise<void> {
+  const flow = await wigwag.flows.get(id);
+  await output.record(flow);
+}
+
+/** `wigwag flows update`. */
+export async function updateFlow({ wigwag, output }: Context, id: number, { file }: { file: string }): Promise<void> {
+  await output.record(await wigwag.flows.update(id, (await readFlowBody(file)) as Body<'updateFlow'>));
+}
+
+/** `wigwag flows delete`. */
+export async function deleteFlow(
+  { wigwag, output }: Context,
+  id: number,
+  { force }: { force?: boolean },
+): Promise<void> {
+  await output.record(await wigwag.flows.delete(id, force ? { force } : {}));
+}
+
+/** `wigwag flows activate`. */
+export async function activateFlow({ wigwag, output }: Context, id: number): Promise<void> {
+  await output.record(await wigwag.flows.update(id, { is_active: true }));
+}
+
+/** `wigwag flows deactivate`. */
+export async function deactivateFlow({ wigwag, output }: Context, id: number): Promise<void> {
+  await output.record(await wigwag.flows.update(id, { is_active: false }));
+}
+
+/** `wigwag flows runs`. */
+export async function listRuns(
+  { wigwag, output }: Context,
+  id: number,
+  flags: ListFlags & Query<'listFlowRuns'>,
+): Promise<void> {
+  const { status, phone, order } = flags;
+  const query = wanted({ status, phone, order }) as Query<'listFlowRuns'>;
+  await output.list(
+    paged((limit) => wigwag.flows.runs(id, { ...query, limit }), flags),
+    RUN_COLUMNS,
+  );
+}
+
+/** `wigwag flows stats`. */
+export async function showFlowStats({ wigwag, output }: Context, id: number): Promise<void> {
+  const stats = await wigwag.flows.stats(id);
+  await output.record(stats, () => funnelOf(stats, output.width));
+}
+
+/** Each step as a bar of those who came so far. */
+function funnelOf(stats: Data<'getFlowStats'>, width: number): string {
+  const { entered, running, done, stopped, messages_sent, stop_reasons, funnel } = stats;
+  const columns = Math.min(40, width - 30);
+  const row = (name: string, count: number, rate: number) => {
+    const bar = barOf(rate / 100, columns).trimEnd();
+    const indent = ' '.repeat(Math.floor((columns - bar.length) / 2));
+    return `${name.padEnd(9)}${(indent + bar).padEnd(columns)} ${count.toLocaleString('en')}  ${rate}%`;
+  };
+  return [
+    row('entered', entered, entered > 0 ? 100 : 0),
+    ...funnel.map(({ step, reached, rate }) => row(`step ${step}`, reached, rate)),
+    '',
+    `${running} running, ${done} done, ${stopped} stopped; ${messages_sent} messages sent`,
+    `stopped by: ${Object.entries(stop_reasons)
+      .map(([reason, count]) => `${reason} ${count}`)
+      .join(', ')}`,
+  ].join('\n');
+}
+
+/** `wigwag flows test`. */
+export async function testFlow({ wigwag, output }: Context, id: number, { to }: { to: string }): Promise<void> {
+  const result = await wigwag.flows.test(id, { to });
+  await (output.isTabular ? output.list(result.messages, ['step', 'id', 'status']) : output.record(result));
+}

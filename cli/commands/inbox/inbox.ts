@@ -1,0 +1,27 @@
+import { isTerminal } from '../../output/terminal.ts';
+import type { Context } from '../../program/context.ts';
+import { untilStopped } from '../../program/signals.ts';
+import { listConversations, showHistory } from '../conversations/conversations.ts';
+import { Desk } from './model.ts';
+
+/** How much is printed where there is no terminal: §8's page of each. */
+const [CONVERSATIONS, MESSAGES] = [25, 50];
+
+/** `wigwag inbox`: conversations to answer on a screen; without a terminal, a list of them. */
+export async function runInbox(context: Context): Promise<void> {
+  await (isTerminal() ? show(context) : listConversations(context, { limit: CONVERSATIONS }));
+}
+
+/** `wigwag chat PHONE`: one conversation on a screen; without a terminal, what was said in it. */
+export async function runChat(context: Context, phone: string): Promise<void> {
+  await (isTerminal() ? show(context, phone) : showHistory(context, phone, { limit: MESSAGES }));
+}
+
+async function show({ wigwag }: Context, phone?: string): Promise<void> {
+  const stop = new AbortController();
+  void untilStopped().then(() => stop.abort());
+  const desk = new Desk(wigwag, phone);
+  const { showInboxScreen } = await import('../../screens/show-inbox.tsx');
+  const isChat = phone !== undefined;
+  await showInboxScreen({ desk, isChat, quit: () => stop.abort() }, () => desk.follow(stop.signal));
+}

@@ -1,0 +1,35 @@
+import { localIso } from '../../output/local-time.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { linesOf } from '../../output/table.ts';
+import { answerOf, type Entry, eventOf, inTime, latencyOf } from './entry.ts';
+
+/** All that is known of an event, as lines. */
+export function detailsOf(entry: Entry): string[] {
+  const event = eventOf(entry);
+  const latency = latencyOf(entry);
+  const proof = 'problem' in entry.result ? `✗ ${onOneLine(entry.result.problem)}` : '✓ holds';
+  return [
+    ...linesOf([
+      ['event', onOneLine(`${event?.event ?? '-'}  ${event?.id ?? ''}`)],
+      ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
+      ['came', `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${inTime(latency)} later`}`],
+      ['signature', entry.signed ? proof : 'none: the server tells it over its own connection'],
+      ['attempt', `${entry.attempt}${entry.repeated ? ', this delivery was seen before' : ''}`],
+      ...entry.forwarded.flatMap((one): [string, string][] => [
+        ['forwarded', `${one.url}  ${answerOf(one)}`],
+        ...(one.answer ? [['answer', onOneLine(one.answer)] as [string, string]] : []),
+      ]),
+    ]),
+    '',
+    ...bodyOf(entry.rawBody),
+  ];
+}
+
+/** The body as indented JSON where it is any. */
+function bodyOf(rawBody: string): string[] {
+  try {
+    return JSON.stringify(JSON.parse(rawBody), null, 2).split('\n').map(onOneLine);
+  } catch {
+    return rawBody.split('\n').map(onOneLine);
+  }
+}

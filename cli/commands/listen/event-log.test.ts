@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { statusEvent } from '../../testing/tail.ts';
+import { EventLog } from './event-log.ts';
+import { filterOf } from './filter.ts';
+
+const arrival = (id: number, status = 'read', size = 0) => {
+  const event = statusEvent(id, status);
+  return { rawBody: JSON.stringify(event) + ' '.repeat(size), result: { event }, signed: true, attempt: 1 };
+};
+
+test('keeps the latest 1,000 events and 16 million characters, and counts the others', () => {
+  const log = new EventLog();
+  for (let id = 1; id <= 1_001; id += 1) {
+    log.add(arrival(id));
+  }
+  expect([log.received, log.entries.length, log.entries[0]?.number]).toEqual([1_001, 1_000, 2]);
+  for (let id = 2_001; id <= 2_005; id += 1) {
+    log.add(arrival(id, 'read', 4_000_000));
+  }
+  expect([log.received, log.entries.map(({ number }) => number)]).toEqual([1_006, [1_004, 1_005, 1_006]]);
+});
+
+test('knows a delivery that comes again', () => {
+  const log = new EventLog();
+  expect([1, 2, 1].map((id) => log.add(arrival(id)).repeated)).toEqual([false, false, true]);
+  const unknown = { rawBody: '{}', result: { event: { event: 'flow.done' } as never }, signed: true, attempt: 1 };
+  expect([unknown, unknown].map((one) => log.add(one).repeated)).toEqual([false, false]);
+});
+
+test('tells those who watch, until they leave', () => {
+  const log = new EventLog();
+  let changes = 0;
+  const leave = log.watch(() => {
+    changes += 1;
+  });
+  log.add(arrival(1));
+  log.connect({ state: 'listening' });
+  leave();
+  log.add(arrival(2));
+  expect(changes).toBe(2);
+});
+
+test('a filter wants all its words; a field is compared, any other word stands in the line', () => {
+  const failed = arrival(7, 'failed');
+  for (const [text, wanted] of [
+    ['', true],
+    ['status=failed', true],
+    ['status=fail', false],
+    ['event=message.status to=905551112233', true],
+    ['data.message.status=failed WHD_7', true],
+    ['whd_7 ada', false],
+    ['error=null', true],
+    ['constructor=x', false],
+  ] as const) {
+    expect([text, filterOf(text)(failed)]).toEqual([text, wanted]);
+  }
+  expect(filterOf('match')({ result: { problem: 'The signature does not match.' } })).toBe(true);
+  expect(filterOf('status=failed')({ result: { problem: 'status=failed' } })).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import { constructEvent } from '@wigwag/sdk/webhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { createReceiver, listen as listenOn, Running, startDev, wigwag } from '../../testing/cli.ts';
+import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
+
+async function startListen(args: string[], env: Record<string, string> = {}) {
+  const server = new TailServer();
+  await server.comeBack();
+  onTestFinished(() => server.goAway());
+  const listen = new Running(['listen', ...args], {
+    env: { WIGWAG_BASE_URL: server.baseUrl, WIGWAG_API_KEY: 'ww_live_key', ...env },
+  });
+  await listen.until('it to listen', () => listen.stderr.includes('listening to the events of'));
+  const lines = (count: number) =>
+    listen.until(`${count} lines`, () => {
+      const found = listen.stdout.split('\n').slice(0, -1);
+      return found.length >= count && found;
+    });
+  return { server, listen, lines };
+}
+
+test('passes each event on to every address, signed with a secret that it tells, and prints what they answered', async () => {
+  const good = await createReceiver();
+  const bad = await listenOn(createServer((_request, response) => response.writeHead(500).end('it broke')));
+  const { server, listen, lines } = await startListen(['--forward-to', good.url, bad, '--forward-to', `${good.url}/2`]);
+  server.tell(receivedEvent(1, 'Where is my order?'));
+  expect(await lines(1)).toEqual([
+    expect.stringMatching(
+      / message\.received {2}Ada on whatsapp: Where is my order\? {2}-> 200 in \d.*s, 500 in \d.*s, 200 in \d.*s$/,
+    ),
+  ]);
+  const secret = /signed with (whsec_\S{32}), which is made up/.exec(listen.stderr)?.[1] ?? '';
+  expect(good.deliveries).toHaveLength(2);
+  for (const { headers, bytes } of good.deliveries) {
+    expect(await constructEvent(bytes, headers, secret)).toMatchObject({ id: 'whd_1' });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'message.received',
+      'x-service-delivery-id': 'whd_1',
+      'x-service-attempt': '1',
+    });
+  }
+  expect((await listen.stop('SIGINT')).code).toBe(0);
+});
+
+test('--print json tells what each address answered, --filter leaves out the rest', async () => {
+  const receiver = await createReceiver();
+  const nobody = new TailServer();
+  await nobody.comeBack();
+  const gone = new URL(nobody.baseUrl).origin;
+  await nobody.goAway();
+  const { server, lines } = await startListen(
+    ['--forward-to', receiver.url, gone, '--filter', 'status=failed WHD_', '--print', 'json'],
+    { WIGWAG_SIGNING_SECRET: 'whsec_given' },
+  );
+  server.tell(receivedEvent(1, 'status=failed'));
+  server.tell(statusEvent(2, 'read'));
+  server.tell(statusEvent(3, 'failed'));
+  const [line] = (await lines(1)).map((text) => JSON.parse(text));
+  expect(line).toEqual({
+    event: expect.objectContaining({ id: 'whd_3' }),
+    forwarded: [
+      { url: receiver.url, status: 200, milliseconds: expect.any(Number), answer: '' },
+      { url: gone, problem: 'ECONNREFUSED', milliseconds: expect.any(Number) },
+    ],
+  });
+  expect(receiver.deliveries.map(({ event }) => event.id)).toEqual(['whd_3']);
+  const [delivery] = receiver.deliveries;
+  await expect(constructEvent(delivery?.bytes ?? '', delivery?.headers, 'whsec_given')).resolves.toBeTruthy();
+});
+
+test('none of 2,000 events at once is lost or passed on twice, and those under way are waited for at the end', async () => {
+  const receiver = await createReceiver();
+  const { server, listen } = await startListen(['--forward-to', receiver.url]);
+  for (let id = 1; id <= 2_000; id += 1) {
+    server.tell(statusEvent(id));
+  }
+  await listen.until('the last one', () => receiver.deliveries.length === 2_000);
+  expect(new Set(receiver.deliveries.map(({ event }) => event.id)).size).toBe(2_000);
+  const { code, stdout } = await listen.stop('SIGTERM');
+  expect([code, stdout.trim().split('\n').length]).toEqual([0, 2_000]);
+});
+
+test('what is received by webhooks is passed on too', async () => {
+  const { control, info } = await startDev();
+  const receiver = await createReceiver();
+  const listen = new Running(['listen', '--receive', '--port', '0', '--forward-to', receiver.url], {
+    env: { WIGWAG_SIGNING_SECRET: info.signing_secret },
+  });
+  const url = await listen.until('its address', () => /listening on (http:\S+);/.exec(listen.stderr)?.[1]);
+  await control('PUT', '/webhook', { account_id: info.account_id, url });
+  await control('POST', '/inbound', {
+    account_id: info.account_id,
+    channel: 'whatsapp',
+    from: { id: '905551112233', name: 'Ada' },
+    type: 'text',
+    text: 'Hello',
+  });
+  await listen.until('the event', () =>
+    /✓ message\.received {2}Ada on whatsapp: Hello {2}-> 200 in/.test(listen.stdout),
+  );
+  const [delivery] = receiver.deliveries;
+  await expect(constructEvent(delivery?.bytes ?? '', delivery?.headers, info.signing_secret)).resolves.toBeTruthy();
+});
+
+test('an address that is none is refused before anything is asked', async () => {
+  const { code, stderr } = await wigwag(['listen', '--forward-to', 'localhost:8080']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('an address such as http://127.0.0.1:8080/webhooks')]);
+});

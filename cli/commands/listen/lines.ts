@@ -1,0 +1,38 @@
+import { localDay, localTime } from '../../output/local-time.ts';
+import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './entry.ts';
+
+/**
+ * Returns what draws events as lines for people, each with its local time. A line with the date comes before an event of another day
+ * than the one before.
+ *
+ * @param today the day that needs no line
+ */
+export function lineDrawer(today: string): (entry: Entry) => string {
+  let day = today;
+  return (entry) => {
+    const time = entry.signed ? entry.at : new Date(eventOf(entry)?.created_at ?? '');
+    const answers = entry.forwarded.map(answerOf).join(', ');
+    const words = `${markOf(entry)} ${wordsOf(entry)}${attemptOf(entry)}`;
+    const line = answers === '' ? words : `${words}  -> ${answers}`;
+    if (Number.isNaN(time.getTime())) {
+      return ` ${line}`;
+    }
+    const before = day;
+    day = localDay(time);
+    const milliseconds = String(time.getMilliseconds()).padStart(3, '0');
+    return `${day === before ? '' : `${day}\n`}${localTime(time)}.${milliseconds} ${line}`;
+  };
+}
+
+/** An event as one line of JSON: the envelope alone, or with what was found out here. */
+export function jsonOf(entry: Entry): string {
+  const event = eventOf(entry);
+  const forwarded = entry.forwarded.length > 0 ? { forwarded: entry.forwarded } : {};
+  const found = 'problem' in entry.result ? { problem: entry.result.problem, raw_body: entry.rawBody } : { event };
+  const line = entry.signed
+    ? { received_at: entry.at.toISOString(), verified: event !== undefined, ...found, ...forwarded }
+    : entry.forwarded.length > 0
+      ? { event, ...forwarded }
+      : event;
+  return JSON.stringify(line);
+}

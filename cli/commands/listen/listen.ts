@@ -1,0 +1,111 @@
+import { localDay } from '../../output/local-time.ts';
+import { Output } from '../../output/output.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { isTerminal } from '../../output/terminal.ts';
+import { UsageError } from '../../program/errors.ts';
+import { untilStopped } from '../../program/signals.ts';
+import { findSettings, readSettings, readSigningSecret } from '../../settings/settings.ts';
+import type { Entry } from './entry.ts';
+import { EventLog } from './event-log.ts';
+import { filterOf, filterOfKinds } from './filter.ts';
+import { Forwarder } from './forwarder.ts';
+import { jsonOf, lineDrawer } from './lines.ts';
+import { receiverSource } from './receiver-source.ts';
+import type { Sink } from './source.ts';
+import { type TailFlags, tailSource } from './tail-source.ts';
+
+export interface ListenFlags extends TailFlags {
+  baseUrl?: string;
+  profile?: string;
+  receive?: boolean;
+  port?: number;
+  forwardTo?: string[];
+  filter?: string;
+  print?: 'lines' | 'json';
+  json?: boolean;
+}
+
+const DEFAULT_PORT = 4000;
+
+/** `wigwag listen`: shows events until it is told to stop, as the server tells them or as a receiver of webhooks. */
+export async function runListen(flags: ListenFlags): Promise<void> {
+  const { source, title } = sourceOf(flags);
+  const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
+  const tell = (line: string) => void process.stderr.write(`${onOneLine(line)}\n`);
+  const forwarder = flags.forwardTo && forwarderOf(flags, flags.forwardTo, tell);
+  const stop = new AbortController();
+  const stopped = untilStopped();
+  let bySignal = false;
+  void stopped.then(() => {
+    bySignal = true;
+    stop.abort();
+  });
+  const log = new EventLog();
+  const output = new Output({});
+  const lineOf = lineDrawer(localDay(new Date()));
+  const shown = async (entry: Entry) => {
+    if (form !== 'screen') {
+      await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);
+    }
+  };
+  // The tail leaves out at the server what is not wanted; a receiver is sent everything.
+  const filters = [filterOf(flags.filter ?? ''), ...(flags.receive ? [filterOfKinds(flags)] : [])];
+  const sink: Sink = {
+    log,
+    stop: stop.signal,
+    say: form === 'screen' ? () => {} : tell,
+    async take(arrival) {
+      if (!filters.every((isWanted) => isWanted(arrival))) {
+        return;
+      }
+      const entry = log.add(arrival);
+      await (forwarder ? forwarder.forward(entry, { answered: log.answered, done: () => shown(entry) }) : shown(entry));
+    },
+  };
+  if (form === 'screen') {
+    const { showListenScreen } = await import('../../screens/show-listen.tsx');
+    await showListenScreen({ title, log, forwarder, quit: () => stop.abort() }, () => source(sink));
+  } else {
+    await source(sink);
+  }
+  if (forwarder && forwarder.underWay > 0) {
+    tell(`waiting for the answers to ${forwarder.underWay} events; Ctrl-C leaves them.`);
+    // After a signal the next one ends the process; a key that ends the screen is none.
+    await Promise.race([forwarder.idle(), ...(bySignal ? [] : [stopped])]);
+    forwarder.leave();
+  }
+}
+
+/** Where events come from, and how that is called. @throws {UsageError} when the flags do not go together */
+function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
+  if (receive && (lastEventId !== undefined || baseUrl !== undefined)) {
+    throw new UsageError('--receive shows what is sent here: use --last-event-id and --base-url without it');
+  }
+  if (!receive && port !== undefined) {
+    throw new UsageError('--port is that of the receiver: add --receive, or leave it out');
+  }
+  const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
+  if (receive) {
+    const secret = readSigningSecret(which, process.env);
+    return { source: receiverSource(port ?? DEFAULT_PORT, secret), title: 'webhooks sent here' };
+  }
+  const settings = readSettings(which, process.env);
+  const ofTheTail = {
+    ...(events && { events }),
+    ...(channel && { channel }),
+    ...(lastEventId !== undefined && { lastEventId }),
+  };
+  return { source: tailSource(settings, ofTheTail), title: settings.baseUrl };
+}
+
+/** What passes events on, with the secret that stands beside the server or one made up for this run. */
+function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
+  const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
+  const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);
+  tell(
+    forwarder.isSecretMadeUp
+      ? `forwarded events are signed with ${forwarder.secret}, which is made up for this run.`
+      : 'forwarded events are signed with the signing secret of the server.',
+  );
+  return forwarder;
+}

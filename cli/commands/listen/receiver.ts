@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
+import { UsageError } from '../../program/errors.ts';
+
+/** One delivery as it came. */
+export interface Received {
+  at: Date;
+  headers: IncomingMessage['headers'];
+  rawBody: string;
+  /** What the signature proves; or why it proves nothing. */
+  result: { event: WebhookEvent } | { problem: string };
+}
+
+export interface LocalReceiver {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** WhatsApp's own callbacks are the largest we know of, at 3 MB. */
+const MAX_BYTES = 4_000_000;
+
+/** A local HTTP server that takes deliveries: 200 for what the secret proves, 400 for the rest. */
+export async function startReceiver(options: {
+  port: number;
+  host?: string;
+  secret: string;
+  /** The answer waits for it, so that whoever sends waits too. */
+  onDelivery(delivery: Received): void | Promise<void>;
+}): Promise<LocalReceiver> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(405, { allow: 'POST' }).end();
+      return;
+    }
+    const rawBody = await readBody(request);
+    if (rawBody === undefined) {
+      response.writeHead(413).end();
+      return;
+    }
+    const result = await verified(rawBody, String(request.headers['x-service-signature'] ?? ''), options.secret);
+    await options.onDelivery({ at: new Date(), headers: request.headers, rawBody, result });
+    response.writeHead('event' in result ? 200 : 400).end();
+  });
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new UsageError(`the port ${options.port} is in use; choose another with --port`)
+          : error,
+      ),
+    );
+    server.listen(options.port, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function verified(rawBody: string, signature: string, secret: string): Promise<Received['result']> {
+  try {
+    const event = await constructEvent(rawBody, signature, secret);
+    return isEvent(event) ? { event } : { problem: 'The signature holds, but the body is no event.' };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** Whether a signed body has what is shown of it. An event that is not known yet has only a name. */
+function isEvent(body: unknown): boolean {
+  const { event, data } = (body ?? {}) as {
+    event?: unknown;
+    data?: { message?: { from?: object }; template?: object };
+  };
+  switch (event) {
+    case 'message.received':
+      return data?.message?.from instanceof Object;
+    case 'message.status':
+      return data?.message instanceof Object;
+    case 'template.status':
+      return data?.template instanceof Object;
+    default:
+      return typeof event === 'string';
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > MAX_BYTES) {
+      return undefined;
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

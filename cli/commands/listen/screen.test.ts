@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constructEvent } from '@wigwag/sdk/webhooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BIN, createReceiver, scratchFolder, waitFor } from '../../testing/cli.ts';
+import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
+import { hasTerminals, openTerminal, settled, type TerminalOptions } from '../../testing/terminal.ts';
+
+const SECRET = 'whsec_of_this_test';
+
+async function startTail(): Promise<TailServer> {
+  const server = new TailServer();
+  await server.comeBack();
+  onTestFinished(() => server.goAway());
+  return server;
+}
+
+function openListen(server: TailServer, args: string[] = [], options: TerminalOptions = {}) {
+  const env = { WIGWAG_BASE_URL: server.baseUrl, WIGWAG_API_KEY: 'ww_live_key', WIGWAG_SIGNING_SECRET: SECRET };
+  return openTerminal(['listen', ...args], { ...options, env: { ...env, ...options.env } });
+}
+
+describe.skipIf(!hasTerminals())('on a terminal', () => {
+  test.each([
+    [80, 24],
+    [120, 40],
+  ])('of %i by %i every panel fits and its keys work', async (columns, rows) => {
+    const server = await startTail();
+    const receiver = await createReceiver();
+    const golden = (screen: string, name: string) =>
+      expect(settled(screen)).toMatchFileSnapshot(`../../goldens/listen-${name}-${columns}x${rows}.txt`);
+    const listen = openListen(server, ['--forward-to', receiver.url], { columns, rows });
+    await listen.until('● listening');
+    await golden(listen.screen(), 'empty');
+    server.tell(
+      receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, waiting for it since calls back.'),
+    );
+    server.tell(statusEvent(2, 'sent'));
+    server.tell(statusEvent(3, 'read'));
+    server.tell(receivedEvent(4, 'naïve ☕ 你好\n\u001b[31mred', 'Léa'));
+    await golden(await listen.until('4 events', '4 forwarded'), 'list');
+
+    listen.press('k', 'k');
+    await listen.until(/▶.*is sent/);
+    listen.press('d');
+    await golden(await listen.until('"whd_2"'), 'details');
+    listen.press('Escape');
+    await listen.until('arrows move');
+    listen.press('r');
+    await listen.until('sent again to', '5 forwarded');
+    const again = receiver.deliveries.filter(({ event }) => event.id === 'whd_2');
+    expect(again).toHaveLength(2);
+    for (const { headers, bytes } of receiver.deliveries) {
+      await expect(constructEvent(bytes, headers, SECRET)).resolves.toMatchObject({ api_version: 'v1' });
+    }
+
+    listen.press('/');
+    await listen.until('Enter keeps');
+    listen.type('status=read');
+    await golden(await listen.until(/▶[^\n]*is read(?!.*Ada)/s), 'filter');
+    listen.press('Enter');
+    await listen.until('arrows move');
+    listen.press('o');
+    const curl = (await listen.until('curl -X POST')).replaceAll('\n', '');
+    expect(curl).toContain(`'${receiver.url}'`);
+    expect(curl).toMatch(/-H 'x-service-signature: t=\d{10},v1=[0-9a-f]{64}'/);
+    expect(curl).toContain('"status":"read"');
+    listen.press('o');
+    await listen.until('arrows move');
+    listen.press('?');
+    await golden(await listen.until('PgUp and PgDn'), 'help');
+    listen.press('q');
+    await listen.until('exit code 0');
+    expect(listen.isRestored()).toBe(true);
+  });
+
+  test('a window that becomes narrower, lower and larger again shows the whole screen each time', async () => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns: 100, rows: 20 });
+    const whole = (...lines: string[]) => listen.until(new RegExp(`^${lines.join('.*\n')}.*\n+$`));
+    const head = ['wigwag listen', '● listening'];
+    await listen.until('● listening');
+    server.tell(
+      receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, waiting for it since calls back.'),
+    );
+    server.tell(statusEvent(2, 'sent'));
+    await whole(...head, '.* I have been waiting', '▶.* is sent', '\n{14}arrows move');
+    listen.resize({ columns: 60, rows: 20 });
+    await whole(...head, '.* Whe…', '▶.* is sent', '\n{14}arrows move');
+    server.tell(statusEvent(3, 'read'));
+    await whole(...head, '.* Whe…', '.* is sent', '▶.* is read', '\n{13}arrows move');
+    listen.resize({ columns: 60, rows: 4 });
+    await whole('● listening', '▶.* is read', '\narrows move');
+    listen.resize({ columns: 110, rows: 8 });
+    await whole(...head, '.* waiting for it since', '.* is sent', '▶.* is read', '\narrows move');
+  });
+
+  test('it says that it listens only once it does, when it was cut off, and how many it missed', async () => {
+    const server = await startTail();
+    server.isSilent = true;
+    const listen = openListen(server);
+    await listen.until('connecting ...');
+    expect(listen.screen()).not.toContain('listening');
+    server.speak();
+    await listen.until('● listening');
+    server.tell(statusEvent(1));
+    await listen.until('1 event');
+    await server.goAway();
+    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, trying again/);
+    expect(listen.screen()).not.toContain('listening');
+    server.tell(statusEvent(2));
+    server.tell(statusEvent(3));
+    await server.comeBack();
+    await listen.until('● listening: connected again; 2 events were missed', '3 events, 2 missed while cut off');
+    listen.press('C-c');
+    await listen.until('exit code 0');
+    expect(listen.isRestored()).toBe(true);
+  });
+
+  test('a signal, a refusal and a crash give the terminal back', async () => {
+    const server = await startTail();
+    const stopped = openListen(server);
+    await stopped.until('● listening');
+    stopped.kill('SIGTERM');
+    await stopped.until('exit code 0');
+    expect(stopped.isRestored()).toBe(true);
+
+    await server.goAway();
+    const refused = openListen(server);
+    await refused.until('ECONNREFUSED', 'exit code 7');
+    expect(refused.isRestored()).toBe(true);
+
+    const program = join(scratchFolder(), 'crash.mjs');
+    const show = new URL('dist/ui/full-screen.js', `file://${join(BIN, '..', '..')}/`).href;
+    writeFileSync(
+      program,
+      `const { onFullScreen } = await import('${show}');
+      setTimeout(() => { throw new Error('it broke'); }, 300);
+      await onFullScreen('on the screen', () => new Promise(() => {}));`,
+    );
+    const crashed = openTerminal([], { program });
+    await crashed.until('Error: it broke', 'exit code 1');
+    expect(crashed.isRestored()).toBe(true);
+  });
+
+  test('webhooks that are sent there show whether their signature holds', async () => {
+    const listen = openTerminal(['listen', '--receive', '--port', '0'], { env: { WIGWAG_SIGNING_SECRET: SECRET } });
+    const [, url = ''] = /on (http:\S+)/.exec(await listen.until(/● listening: on http/)) ?? [];
+    const send = (signature: string, raw: string) =>
+      fetch(url, {
+        method: 'POST',
+        body: raw,
+        headers: { 'x-service-signature': signature, 'x-service-attempt': '2' },
+      });
+    const { generateTestHeader } = await import('@wigwag/sdk/webhooks');
+    const raw = JSON.stringify(receivedEvent(1, 'Hello'));
+    expect((await send(await generateTestHeader(raw, SECRET), raw)).status).toBe(200);
+    expect((await send(await generateTestHeader(raw, SECRET), raw)).status).toBe(200);
+    expect((await send(await generateTestHeader(raw, 'another'), raw)).status).toBe(400);
+    await listen.until(
+      '3 events, 1 refused',
+      /✓ message\.received {2}Ada on whatsapp: Hello \(attempt 2\)/,
+      /\(attempt 2, seen/,
+      '✗ refused: The signature does not match',
+    );
+    listen.press('r');
+    await listen.until('there is no address to send it to');
+    await waitFor('the end', () => {
+      listen.press('q');
+      return listen.screen().includes('exit code 0');
+    });
+  });
+});

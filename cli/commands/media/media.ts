@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { bytesOf, Progress } from '../../output/progress.ts';
+import type { Context } from '../../program/context.ts';
+import { UsageError } from '../../program/errors.ts';
+
+/** `wigwag media upload`. @throws {UsageError} when there is no such file */
+export async function uploadMedia(
+  { wigwag, output, flags: { quiet = false } }: Context,
+  path: string,
+  { filename, connection }: { filename?: string; connection?: string },
+): Promise<void> {
+  const file = await stat(path).catch((error: Error) => {
+    throw new UsageError(`cannot read ${path}: ${error.message}`);
+  });
+  if (!file.isFile()) {
+    throw new UsageError(`${path} is no file`);
+  }
+  const progress = new Progress(file.size, { unit: bytesOf, quiet });
+  const uploaded = await wigwag.media.upload(
+    {
+      file: { path },
+      ...(filename !== undefined && { filename }),
+      ...(connection !== undefined && { connection_id: connection }),
+    },
+    { onProgress: ({ sent }) => progress.at(sent) },
+  );
+  progress.clear();
+  await output.record(uploaded);
+}

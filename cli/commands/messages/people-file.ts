@@ -1,0 +1,149 @@
+import type { Schemas } from '@wigwag/sdk';
+import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
+import { UsageError } from '../../program/errors.ts';
+
+/** One row of a CSV file, by the names of its columns. */
+export type Person = Record<string, string>;
+
+const RECIPIENT_COLUMNS = ['to', 'phone'];
+
+/** A row and its number, from 1. */
+export interface NumberedPerson {
+  row: number;
+  person: Person;
+}
+
+/** The rows of a CSV file, as they are read. @throws {UsageError} when it cannot be read or is no CSV */
+export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, void, undefined> {
+  let columns: string[] | undefined;
+  let row = 0;
+  for await (const read of readCsv(file)) {
+    if ('problem' in read) {
+      throw new UsageError(`cannot read ${file}: line ${read.line}: ${read.problem}`);
+    }
+    const { cells } = read;
+    if (columns === undefined) {
+      columns = cells;
+      requireDifferent(file, columns);
+    } else {
+      row += 1;
+      yield { row, person: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])) };
+    }
+  }
+}
+
+/** To whom a row goes. */
+export const recipientOf = (person: Person): string => {
+  const column = RECIPIENT_COLUMNS.find((name) => name in person) ?? '';
+  return numberIn(person[column] ?? '');
+};
+
+/** A file that can be sent to, every row of it. */
+export interface CheckedPeople {
+  rows: number;
+  /** Rows that go to whom a row further up goes already. */
+  repeated: number;
+  columns: string[];
+}
+
+/** Looks at the whole file before anything is sent. @throws {UsageError} naming the row or column that is missing */
+export async function checkPeople(file: string, texts: readonly string[]): Promise<CheckedPeople> {
+  let rows = 0;
+  let columns: string[] = [];
+  const recipients = new Set<string>();
+  for await (const { row, person } of readPeople(file)) {
+    if (row === 1) {
+      columns = Object.keys(person);
+      requireColumns(file, columns, texts);
+    }
+    rows = row;
+    const recipient = recipientOf(person);
+    const problem = problemOfNumber(recipient);
+    if (problem !== undefined) {
+      throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' says no recipient' : `: ${problem}`}`);
+    }
+    recipients.add(recipient.replace(/^\+|[\s()-]/g, ''));
+  }
+  if (rows === 0) {
+    throw new UsageError(`${file} has no rows`);
+  }
+  return { rows, repeated: rows - recipients.size, columns };
+}
+
+/** Of two columns of one name it would be left to chance which one is meant. */
+function requireDifferent(file: string, columns: readonly string[]): void {
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new UsageError(`${file} has two columns \`${twice}\`: rename or remove one`);
+  }
+  if (RECIPIENT_COLUMNS.every((name) => columns.includes(name))) {
+    throw new UsageError(`${file} has a column \`to\` and a column \`phone\`: only one may say the recipient`);
+  }
+}
+
+function requireColumns(file: string, columns: readonly string[], texts: readonly string[]): void {
+  if (!RECIPIENT_COLUMNS.some((name) => columns.includes(name))) {
+    throw new UsageError(`${file} needs a column \`to\` (or \`phone\`); it has: ${columns.join(', ')}`);
+  }
+  const unknown = texts.flatMap(placeholdersIn).find((name) => !columns.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`{{${unknown}}} stands for no column of ${file}; it has: ${columns.join(', ')}`);
+  }
+}
+
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+
+/** The names of the columns in a text. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
+
+/** The text with the values of the row in it. */
+export const filled = (text: string, person: Person): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => person[name] ?? '');
+
+/** Gives the values of a row for a template's variables, in the form that the template takes. */
+export type Variables = (person: Person) => string[] | Record<string, string> | undefined;
+
+/** When the template is not known: all columns but the recipient, in order when they are numbers. */
+export const everyColumn: Variables = (person) => {
+  const columns = Object.entries(person).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
+  if (columns.length === 0) {
+    return undefined;
+  }
+  const numbered = columns.every(([name]) => /^\d+$/.test(name));
+  return numbered
+    ? columns.sort(([left], [right]) => Number(left) - Number(right)).map(([, value]) => value)
+    : Object.fromEntries(columns);
+};
+
+/**
+ * The columns that a template asks for: those of its names, or `var1` (or `1`) and so on.
+ *
+ * @returns the values of a row, and the columns that nobody asked for
+ * @throws {UsageError} naming every column that is missing
+ */
+export function columnsFor(
+  { name: template, parameter_format, variables: { names } }: Schemas['Template'],
+  { file, columns }: { file: string; columns: readonly string[] },
+): { variables: Variables; unused: string[] } {
+  const isPositional = parameter_format === 'POSITIONAL';
+  const wanted = names.map((name) => (isPositional ? [`var${name}`, name] : [name]));
+  const used = wanted.map((spellings) => spellings.find((name) => columns.includes(name)));
+  const missing = wanted.filter((_, index) => used[index] === undefined).map(([name]) => name);
+  const others = columns.filter((name) => !RECIPIENT_COLUMNS.includes(name) && !used.includes(name));
+  if (missing.length > 0) {
+    const how = isPositional ? '--var "{{COLUMN}}" ..., in order' : `--var "${missing[0]}={{COLUMN}}" ...`;
+    throw new UsageError(
+      `${template} asks for ${missing.join(', ')}, which no column of ${file} is called (it has: ${columns.join(', ')}): rename one, or say which with ${how}`,
+    );
+  }
+  const values = (person: Person) => used.map((name) => person[name ?? ''] ?? '');
+  return {
+    unused: others,
+    variables: (person) =>
+      names.length === 0
+        ? undefined
+        : isPositional
+          ? values(person)
+          : Object.fromEntries(values(person).map((value, index) => [names[index] ?? '', value])),
+  };
+}

@@ -1,0 +1,102 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { csvOf } from '../../output/csv-writer.ts';
+import { OutcomeError, UsageError } from '../../program/errors.ts';
+
+/** What became of one row. */
+export interface Result {
+  row: number;
+  to: string;
+  status: string;
+  id: string;
+  error: string;
+  key: string;
+  at: string;
+}
+
+const COLUMNS: (keyof Result)[] = ['row', 'to', 'status', 'id', 'error', 'key', 'at'];
+const HEADER = csvOf([], { columns: COLUMNS, header: true });
+
+/** Marks a row that was not sent; it is tried again the next time. */
+export const REFUSED = 'refused';
+
+/** The results of a run over many rows, each on the disk before it counts: what stands there is not sent again. */
+export class ResultsFile {
+  /** The idempotency keys of the rows that were sent. */
+  readonly sent: ReadonlySet<string>;
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #waiting: Result[] = [];
+  #writing: Promise<void> | undefined;
+
+  private constructor(path: string, file: FileHandle, sent: Set<string>) {
+    this.#path = path;
+    this.#file = file;
+    this.sent = sent;
+  }
+
+  /** @throws {UsageError} when the file cannot be used, or is something else */
+  static async open(path: string): Promise<ResultsFile> {
+    try {
+      const file = await open(path, 'a+', 0o600);
+      // A device such as /dev/full has no end.
+      const text = (await file.stat()).isFile() ? await readFile(path, 'utf8') : '';
+      if (text !== '' && !text.startsWith(HEADER)) {
+        throw new UsageError(`${path} is something else: choose another file with --results`);
+      }
+      // A line that was cut by a crash was never counted.
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (whole !== text) {
+        await file.truncate(Buffer.byteLength(whole));
+      }
+      if (whole === '') {
+        await file.appendFile(HEADER);
+        await sync(file);
+      }
+      const rows = parse(whole, { columns: true }) as unknown as Record<keyof Result, string>[];
+      return new ResultsFile(path, file, new Set(rows.filter((row) => row.status !== REFUSED).map(({ key }) => key)));
+    } catch (error) {
+      throw error instanceof UsageError ? error : new UsageError(`cannot use ${path}: ${(error as Error).message}`);
+    }
+  }
+
+  /** Resolves when the result is on the disk; those that come meanwhile go there together. @throws {OutcomeError} when it is full */
+  async note(result: Result): Promise<void> {
+    this.#waiting.push(result);
+    this.#writing ??= this.#write();
+    await this.#writing;
+    if (this.#waiting.includes(result)) {
+      this.#writing ??= this.#write();
+      await this.#writing;
+    }
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    try {
+      await this.#file.appendFile(csvOf(batch, { columns: COLUMNS }));
+      await sync(this.#file);
+    } catch (error) {
+      throw new OutcomeError(
+        `cannot write ${this.#path}: ${(error as Error).message}. Make room and run the same again: nobody is sent to twice`,
+      );
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+/** Puts what was written on the disk. */
+async function sync(file: FileHandle): Promise<void> {
+  await file.datasync().catch((error: NodeJS.ErrnoException) => {
+    // Devices and pipes cannot.
+    if (error.code !== 'EINVAL') {
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, type SendOptions } from '@wigwag/sdk';
+import { clockOf, Progress } from '../../output/progress.ts';
+import { type Context, whenInterrupted } from '../../program/context.ts';
+import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors.ts';
+import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/exit-codes.ts';
+import { type Source, sourceOf } from '../../program/read-once.ts';
+import { readStdin } from '../../program/stdin.ts';
+import { findTemplate } from '../templates/templates.ts';
+import {
+  type MessageBody,
+  type MessageFlags,
+  messageOf,
+  type TemplateBody,
+  type TemplateFlags,
+  templateOf,
+} from './message-flags.ts';
+import {
+  checkPeople,
+  columnsFor,
+  everyColumn,
+  filled,
+  type Person,
+  readPeople,
+  recipientOf,
+  type Variables,
+} from './people-file.ts';
+import { REFUSED, ResultsFile } from './results-file.ts';
+import { uploaderOf } from './send.ts';
+
+interface ManyFlags {
+  csv: string;
+  results?: string;
+  parallel: number;
+  to?: string;
+  wait?: string;
+  idempotencyKey?: string;
+}
+
+/** How long a server may stay away before the run ends; it can be taken up again. */
+const PATIENCE_SECONDS = 600;
+const LONGEST_PAUSE_SECONDS = 5;
+
+/** What is sent to each row. */
+interface Mailing {
+  /** Called once with the columns of the file, before anything is sent. */
+  prepare?(columns: string[]): Promise<void>;
+  /** Where a change makes it another mailing. */
+  bodyFor(person: Person): object;
+  send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
+  /** Texts of the flags, in which columns may stand. */
+  texts: string[];
+}
+
+/** `wigwag send TEXT --csv FILE`. */
+export async function sendToMany(
+  context: Context,
+  text: string | undefined,
+  flags: ManyFlags & MessageFlags & { template?: string; variables?: string[] },
+): Promise<void> {
+  if (flags.template !== undefined) {
+    return sendTemplateToMany(context, flags.template, { ...flags, ...(flags.variables && { var: flags.variables }) });
+  }
+  if (text === '-' && flags.csv === '-') {
+    throw new UsageError('stdin holds the text or the rows, not both: give one of the two as a file');
+  }
+  const words = text === '-' ? await readStdin() : text;
+  const message = await messageOf(words, flags, uploaderOf(context, flags));
+  const { messages } = context.wigwag;
+  await run(context, flags, {
+    texts: stringsIn(message),
+    bodyFor: (person) => ({ to: recipientOf(person), ...fill(message, person) }),
+    send: (body, options) => messages.send(body as MessageBody, options),
+  });
+}
+
+/** `wigwag send template NAME --csv FILE`. */
+export async function sendTemplateToMany(
+  context: Context,
+  name: string,
+  flags: ManyFlags & TemplateFlags,
+): Promise<void> {
+  const template = templateOf(name, flags);
+  const { messages } = context.wigwag;
+  let variablesOf: Variables = flags.var === undefined ? everyColumn : () => undefined;
+  await run(context, flags, {
+    texts: stringsIn(template),
+    async prepare(columns) {
+      if (flags.var === undefined) {
+        variablesOf = await variablesFor(context, name, flags, columns);
+      }
+    },
+    bodyFor: (person) => {
+      const variables = variablesOf(person);
+      return { to: recipientOf(person), ...fill(template, person), ...(variables && { variables }) };
+    },
+    send: (body, options) => messages.sendTemplate(body as TemplateBody, options),
+  });
+}
+
+/** Asks what the template takes, and says which columns it does not. */
+async function variablesFor(
+  context: Context,
+  name: string,
+  { csv, language }: ManyFlags & TemplateFlags,
+  columns: string[],
+): Promise<Variables> {
+  const template = await findTemplate(context, name, language === undefined ? {} : { language }).catch((error) => {
+    // A key that may send need not be one that may look: every column is taken then.
+    if (error instanceof ApiError && error.code === 'SCOPE_DENIED') {
+      return undefined;
+    }
+    throw error;
+  });
+  if (template === undefined) {
+    return everyColumn;
+  }
+  const { variables, unused } = columnsFor(template, { file: csv, columns });
+  if (unused.length > 0) {
+    context.say(`not used: ${unused.join(', ')}`);
+  }
+  return variables;
+}
+
+/** A copy with the values of the row in all its texts. */
+const fill = (template: object, person: Person): object =>
+  JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, person) : value));
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+  const { csv } = flags;
+  if (flags.to !== undefined || flags.wait !== undefined) {
+    throw new UsageError('--csv says to whom, and waits for nobody: leave out --to and --wait');
+  }
+  const source = await sourceOf(csv);
+  try {
+    await runOver(source, context, flags, mailing);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      error.message = error.message.replaceAll(source.path, csv);
+    }
+    throw error;
+  } finally {
+    await source.close();
+  }
+}
+
+async function runOver(source: Source, context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+  const { parallel } = flags;
+  const { rows: total, repeated, columns } = await checkPeople(source.path, mailing.texts);
+  if (repeated > 0) {
+    context.say(`${repeated} of ${total} rows go to whom a row further up goes already, who gets a message for each`);
+  }
+  const name = flags.idempotencyKey ?? basename(source.name);
+  if (context.flags.dryRun) {
+    context.say(`${total} rows would be sent; this is the first`);
+    return showFirst(source.path, name, mailing);
+  }
+  const progress = new Progress(total, { quiet: context.flags.quiet ?? false });
+  const count = { sent: 0, refused: 0, skipped: 0 };
+  const stop = new AbortController();
+  whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same again to go on')));
+
+  const patience = new Patience(stop.signal, (line) => {
+    progress.clear();
+    context.say(line);
+  });
+  await patience.with(async () => mailing.prepare?.(columns));
+  const path = flags.results ?? `${source.name}.results.csv`;
+  const results = await ResultsFile.open(path);
+  const sendRow = async ({ row, to, body, key }: Parcel) => {
+    if (results.sent.has(key)) {
+      count.skipped += 1;
+      return;
+    }
+    const noted = { row, to, key };
+    try {
+      const { id, status } = await patience.with(() => mailing.send(body, { idempotencyKey: key, maxRetries: 0 }));
+      await results.note({ ...noted, status, id, error: '', at: new Date().toISOString() });
+      count.sent += 1;
+    } catch (error) {
+      if (!(error instanceof ApiError) || exitCodeOf(error) !== EXIT_CODES.refused) {
+        throw error;
+      }
+      await results.note({ ...noted, status: REFUSED, id: '', error: error.message, at: new Date().toISOString() });
+      count.refused += 1;
+    }
+  };
+
+  const began = progress.seconds;
+  try {
+    const { account, key } = await patience.with(() => context.wigwag.account.me());
+    const mark = [context.settings.baseUrl, account.id, key.mode, name];
+    await eachInParallel(parcelsOf(source.path, mark, mailing), parallel, stop, async (parcel) => {
+      await sendRow(parcel);
+      progress.at(count.sent + count.refused + count.skipped);
+    });
+  } finally {
+    progress.clear();
+    await results.close();
+    context.say(
+      `${count.sent} sent, ${count.refused} refused, ${count.skipped} sent before, of ${total} in ${clockOf(progress.seconds - began)}; noted in ${path}`,
+    );
+  }
+  await context.output.record({ total, ...count, results: path });
+  const looked = count.sent + count.refused + count.skipped;
+  if (looked !== total) {
+    throw new OutcomeError(`${source.name} was changed meanwhile: it had ${total} rows, and now ${looked}`);
+  }
+  if (count.refused > 0) {
+    throw new RefusedError(
+      `${count.refused} of ${total} rows were refused; ${path} says why. Run the same again to retry them`,
+    );
+  }
+}
+
+/** The first row is enough to see what would be sent, and leaves no results behind. */
+async function showFirst(path: string, name: string, mailing: Mailing): Promise<void> {
+  for await (const { body, key } of parcelsOf(path, [name], mailing)) {
+    await mailing.send(body, { idempotencyKey: key });
+  }
+}
+
+/** What one row sends. */
+interface Parcel {
+  row: number;
+  to: string;
+  body: object;
+  /** Its idempotency key. */
+  key: string;
+}
+
+/**
+ * The rows of a file as they are sent. The same words to the same person are the same send, whoever starts it again (§8: for 24 hours)
+ * and wherever in the file they stand by then; of rows that say the same, the second one is another send than the first.
+ *
+ * @param mark what makes it another mailing: server, account, mode and name
+ */
+async function* parcelsOf(path: string, mark: string[], mailing: Mailing): AsyncGenerator<Parcel, void, undefined> {
+  const seen = new Map<string, number>();
+  for await (const { row, person } of readPeople(path)) {
+    const body = mailing.bodyFor(person);
+    const hash = hashOf([...mark, body]);
+    const before = seen.get(hash) ?? 0;
+    seen.set(hash, before + 1);
+    yield { row, to: recipientOf(person), body, key: before === 0 ? hash : hashOf([hash, before]) };
+  }
+}
+
+const hashOf = (parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
+
+/** Waits while the server is away, over its rate, or its provider is down; all senders wait together. */
+class Patience {
+  readonly #signal: AbortSignal;
+  readonly #say: (line: string) => void;
+  #until = 0;
+  #failingSince: number | undefined;
+  #tries = 0;
+
+  constructor(signal: AbortSignal, say: (line: string) => void) {
+    this.#signal = signal;
+    this.#say = say;
+  }
+
+  /** @throws whatever `call` throws, when repeating is of no use or has gone on for too long */
+  async with<Data>(call: () => Promise<Data>): Promise<Data> {
+    for (;;) {
+      await this.#wait();
+      try {
+        const data = await call();
+        this.#failingSince = undefined;
+        this.#tries = 0;
+        return data;
+      } catch (error) {
+        this.#failingSince ??= Date.now();
+        if (!isWorthRepeating(error) || Date.now() - this.#failingSince > PATIENCE_SECONDS * 1000) {
+          throw error;
+        }
+        this.#postpone(error);
+      }
+    }
+  }
+
+  async #wait(): Promise<void> {
+    for (let left = this.#until - Date.now(); left > 0; left = this.#until - Date.now()) {
+      await pause(left, undefined, { signal: this.#signal }).catch(() => {});
+      this.#signal.throwIfAborted();
+    }
+  }
+
+  #postpone(error: unknown): void {
+    const now = Date.now();
+    if (this.#until > now) {
+      return;
+    }
+    const asked = error instanceof ApiError ? error.retryAfter : undefined;
+    const seconds = asked ?? Math.min(LONGEST_PAUSE_SECONDS, 0.5 * 2 ** this.#tries);
+    if (this.#tries === 0 || asked === undefined) {
+      this.#say(`${describe(error).split('\n')[0]}; going on in ${seconds} s`);
+    }
+    this.#tries += 1;
+    this.#until = now + seconds * 1000;
+  }
+}
+
+/** Runs `work` on so many items at a time; the first fault ends it once what is under way has ended. */
+async function eachInParallel<Item>(
+  items: AsyncGenerator<Item>,
+  parallel: number,
+  stop: AbortController,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const worker = async () => {
+    for await (const item of { [Symbol.asyncIterator]: () => ({ next: () => items.next() }) }) {
+      await work(item);
+      stop.signal.throwIfAborted();
+    }
+  };
+  const ends = await Promise.allSettled(
+    Array.from({ length: parallel }, () =>
+      worker().catch((error) => {
+        stop.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  await items.return(undefined);
+  if (ends.some(({ status }) => status === 'rejected')) {
+    throw stop.signal.reason;
+  }
+}

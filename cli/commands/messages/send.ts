@@ -1,0 +1,102 @@
+import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
+import type { Context } from '../../program/context.ts';
+import { OutcomeError, UsageError } from '../../program/errors.ts';
+import { readStdin } from '../../program/stdin.ts';
+import {
+  type MessageBody,
+  type MessageFlags,
+  messageOf,
+  type TemplateBody,
+  type TemplateFlags,
+  templateOf,
+} from './message-flags.ts';
+
+interface SendingFlags {
+  to?: string;
+  idempotencyKey?: string;
+  wait?: Status;
+  timeout: number;
+}
+
+interface SendFlags extends SendingFlags, MessageFlags {
+  template?: string;
+  language?: string;
+  variables?: string[];
+}
+
+const POLL_MILLISECONDS = 200;
+
+/** `wigwag send`: sends what the flags describe, and waits for a status if asked to. */
+export async function runSend(context: Context, text: string | undefined, flags: SendFlags): Promise<void> {
+  const { template: name, variables, channel, replyTo } = flags;
+  if (name !== undefined) {
+    if (text !== undefined) {
+      throw new UsageError('give a text or --template NAME, one of the two');
+    }
+    if ((channel !== undefined && channel !== 'whatsapp') || replyTo !== undefined) {
+      throw new UsageError('templates go out on whatsapp and quote nothing: leave out --channel and --reply-to');
+    }
+    return runSendTemplate(context, name, { ...flags, ...(variables && { var: variables }) });
+  }
+  const to = recipientOf(flags);
+  const words = text === '-' ? await readStdin() : text;
+  const message = await messageOf(words, flags, uploaderOf(context, flags));
+  await send(context, flags, (options) => context.wigwag.messages.send({ to, ...message } as MessageBody, options));
+}
+
+/** `wigwag send template`. */
+export async function runSendTemplate(
+  context: Context,
+  name: string,
+  flags: SendingFlags & TemplateFlags,
+): Promise<void> {
+  const body = { to: recipientOf(flags), ...templateOf(name, flags) } as TemplateBody;
+  await send(context, flags, (options) => context.wigwag.messages.sendTemplate(body, options));
+}
+
+function recipientOf({ to }: SendingFlags): string {
+  if (to === undefined) {
+    throw new UsageError('say to whom: --to RECIPIENT, or --csv FILE for many');
+  }
+  return to;
+}
+
+/** Uploads what stands as a file on this machine. */
+export const uploaderOf =
+  ({ wigwag }: Context, { connection }: { connection?: string }) =>
+  async (path: string, filename?: string): Promise<string> =>
+    (
+      await wigwag.media.upload({
+        file: { path },
+        ...(filename !== undefined && { filename }),
+        ...(connection !== undefined && { connection_id: connection }),
+      })
+    ).id;
+
+type Send = (options: { idempotencyKey?: string }) => Promise<{ id: string; status: string }>;
+
+async function send(context: Context, flags: SendingFlags, call: Send): Promise<void> {
+  const sent = await call(flags.idempotencyKey === undefined ? {} : { idempotencyKey: flags.idempotencyKey });
+  if (flags.wait) {
+    return waitFor(context, sent.id, flags.wait, flags.timeout);
+  }
+  await context.output.record(sent, () => onOneLine(`${sent.id} ${sent.status}`));
+}
+
+/** Waits until a message is so far. @throws {OutcomeError} with words for a person when it does not come about */
+export async function waitFor({ wigwag, output }: Context, id: string, until: Status, seconds: number): Promise<void> {
+  const { isTTY } = process.stderr;
+  try {
+    const message = await wigwag.messages.waitUntil(id, {
+      until,
+      patience: seconds * 1000,
+      interval: POLL_MILLISECONDS,
+      onStatus: ({ status }) => isTTY && process.stderr.write(`\r${onOneLine(`${id} ${status}`)} \x1b[K`),
+    });
+    isTTY && process.stderr.write('\r\x1b[K');
+    await output.record(message, () => onOneLine(`${message.id} ${message.status}`));
+  } catch (error) {
+    throw error instanceof MessageStatusError ? new OutcomeError(error.message) : error;
+  }
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BIN, leftIn, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openTerminal, settled } from '../../testing/terminal.ts';
+
+/** What the demo has to show, in this order. */
+const STEPS = [
+  'Ada writes on WhatsApp: "Where is my order?"',
+  'message.received',
+  '[signature verified]',
+  'the window to Ada is open for 24 hours',
+  'answer "It left this morning."',
+  '202 msg_',
+  'queued',
+  'is sent',
+  'is delivered',
+  'is read',
+  'read, known to the provider as wamid.',
+  'template hello_world',
+  'every signature verified',
+];
+
+/** The steps that a text shows one after the other; it may break lines where it likes. */
+function stepsIn(text: string): string[] {
+  const flat = text.replace(/\s+/g, ' ');
+  let from = 0;
+  return STEPS.filter((step) => {
+    const at = flat.indexOf(step, from);
+    from = at < 0 ? from : at;
+    return at >= 0;
+  });
+}
+
+/** A folder for temporary files of the demo alone, to see what it leaves there. */
+function temporaryFolder(): string {
+  const folder = join(scratchFolder(), 'tmp');
+  mkdirSync(folder);
+  return folder;
+}
+
+test('without a terminal the demo prints each step, ends by itself and leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const { code, stdout, stderr } = await wigwag(['demo'], { env: { TMPDIR: folder } });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stepsIn(stdout)).toEqual(STEPS);
+  expect(stdout).not.toContain('WRONG');
+  const webhooks = stdout.match(/^webhook .*\[signature verified\]$/gm) ?? [];
+  expect(stdout).toMatch(new RegExp(`done: ${webhooks.length} webhooks received, every signature verified\n$`));
+  expect(leftIn(folder)).toEqual([]);
+});
+
+test('a reader that leaves early neither makes it crash nor leaves something behind', () => {
+  const folder = temporaryFolder();
+  const { stdout, stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${BIN}" demo | head -1`], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TMPDIR: folder },
+  });
+  expect(stdout.split('\n')).toHaveLength(2);
+  expect(stderr).toBe('');
+  expect(leftIn(folder)).toEqual([]);
+});
+
+/** Without what differs from run to run: ids and the port. */
+const still = (screen: string): string =>
+  settled(screen)
+    .replace(/\bmsg_\d+/g, 'msg_ID')
+    .replace(/\b(wamid|m?mid)\.\S+/g, '$1.ID');
+
+describe.skipIf(!hasTerminals())('on a terminal', () => {
+  test.each([
+    [80, 24],
+    [120, 40],
+  ])('of %i by %i the screen shows the steps as they happen', async (columns, rows) => {
+    const demo = openTerminal(['demo'], { columns, rows });
+    let spun = false;
+    await waitFor('the end of the demo on the screen', () => {
+      const screen = demo.screen();
+      spun ||= /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/.test(screen);
+      return screen.includes('exit code');
+    });
+    const history = demo.history();
+    expect(stepsIn(history)).toEqual(STEPS);
+    expect(spun).toBe(true);
+    expect(demo.isRestored()).toBe(true);
+    const end = demo.screen();
+    expect(end).toContain('exit code 0');
+    expect(Math.max(...end.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+    await expect(still(end)).toMatchFileSnapshot(`../../goldens/demo-end-${columns}x${rows}.txt`);
+  });
+});

@@ -1,0 +1,15 @@
+import { playDemo, type Show, type Step } from '../../demo/script.ts';
+
+/** `wigwag demo`: plays conversations and ends by itself. */
+export async function runDemo(): Promise<void> {
+  if (!process.stdout.isTTY) {
+    await playDemo(printLine);
+    return;
+  }
+  const { showDemoScreen } = await import('../../screens/show-demo.tsx');
+  await showDemoScreen(playDemo);
+}
+
+const printLine: Show = ({ who, text }: Step) => {
+  process.stdout.write(`${who.padEnd(9)} ${text}\n`);
+};

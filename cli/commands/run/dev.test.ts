@@ -1,0 +1,211 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  ANY_PORTS,
+  createReceiver,
+  Running,
+  scratchFolder,
+  startDev,
+  takenPort,
+  waitFor,
+  wigwag,
+} from '../../testing/cli.ts';
+
+const statusOf = async ({ api }: Awaited<ReturnType<typeof startDev>>, id: string) =>
+  (await api('GET', `/messages/${id}`)).body.data?.status;
+
+test('prints one line of JSON with the seven keys, and nothing else on stdout', async () => {
+  const { dev, info } = await startDev();
+  expect(Object.keys(info)).toEqual([
+    'base_url',
+    'live_key',
+    'test_key',
+    'signing_secret',
+    'mock_provider_url',
+    'control_url',
+    'account_id',
+  ]);
+  expect(info).toEqual({
+    base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/),
+    live_key: expect.stringMatching(/^ww_live_\w{41}$/),
+    test_key: expect.stringMatching(/^ww_test_\w{41}$/),
+    signing_secret: expect.stringMatching(/^\S{20,}$/),
+    mock_provider_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    control_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    account_id: expect.stringMatching(/^\d+$/),
+  });
+  const { code, stdout, stderr } = await dev.stop();
+  expect([code, stdout, stderr]).toEqual([0, `${JSON.stringify(info)}\n`, '']);
+});
+
+test('with plain HTTP a customer writes, the answer is read, and each webhook is signed over its raw body', async () => {
+  const { api, control, customerWrites, info } = await startDev();
+  const receiver = await createReceiver();
+  const { account_id } = info;
+  expect((await control('PUT', '/webhook', { account_id, url: receiver.url })).body).toEqual({
+    signing_secret: info.signing_secret,
+  });
+  expect((await customerWrites('Grüße 👋')).body).toEqual({ external_id: expect.stringMatching(/^wamid\./) });
+
+  const sent = await api('POST', '/messages', { to: '905551112233', text: 'Hello' });
+  expect(sent).toMatchObject({
+    status: 202,
+    body: { data: { id: expect.stringMatching(/^msg_\d+$/), status: 'queued' } },
+  });
+  const { id } = sent.body.data;
+  const statuses = () =>
+    receiver.deliveries
+      .filter(({ event }) => event.data.message.id === id)
+      .map(({ event }) => event.data.message.status);
+  await waitFor('the read event', () => statuses().includes('read'));
+  expect(statuses().sort()).toEqual(['delivered', 'read', 'sent']);
+  expect(await api('GET', `/messages/${id}`)).toMatchObject({
+    status: 200,
+    body: { data: { id, status: 'read', external_id: expect.stringMatching(/^wamid\./), error: null } },
+  });
+
+  expect(receiver.deliveries[0]?.event).toMatchObject({
+    event: 'message.received',
+    api_version: 'v1',
+    company_id: Number(account_id),
+    attempt: 1,
+    data: { message: { channel: 'whatsapp', from: { id: '905551112233', name: 'Ada' }, text: 'Grüße 👋' } },
+  });
+  for (const { headers, raw, event } of receiver.deliveries) {
+    const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature'])) ?? [];
+    expect(v1).toBe(createHmac('sha256', info.signing_secret).update(`${t}.${raw}`).digest('hex'));
+    expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(30);
+    expect(headers).toMatchObject({
+      'x-service-event': event.event,
+      'x-service-delivery-id': event.id,
+      'x-service-attempt': '1',
+    });
+  }
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('ends with exit code 0 on %s', async (signal) => {
+  const { dev } = await startDev();
+  expect((await dev.stop(signal)).code).toBe(0);
+});
+
+test('a data folder keeps keys and messages from one start to the next, for its owner only', async () => {
+  const data = join(scratchFolder(), 'deep', 'data');
+  const first = await startDev(['--data', data]);
+  await first.customerWrites();
+  const { id } = (await first.api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.data;
+  await waitFor('the message to be read', async () => (await statusOf(first, id)) === 'read');
+  expect(statSync(join(data, 'dev.json')).mode & 0o777).toBe(0o600);
+  await first.dev.stop();
+
+  const second = await startDev(['--data', data]);
+  const { live_key, test_key, signing_secret, account_id } = first.info;
+  expect(second.info).toMatchObject({ live_key, test_key, signing_secret, account_id });
+  expect(await statusOf(second, id)).toBe('read');
+  const again = await second.api('POST', '/messages', { to: '905551112233', text: 'The window is still open' });
+  expect(again.status).toBe(202);
+  await waitFor('the second message to be read', async () => (await statusOf(second, again.body.data.id)) === 'read');
+});
+
+test('what was queued when it stopped is sent after the restart', async () => {
+  const data = scratchFolder();
+  const first = await startDev(['--data', data, '--clock', 'virtual']);
+  const { account_id } = first.info;
+  await first.customerWrites();
+  await first.control('POST', '/provider/next', { account_id, channel: 'whatsapp', outcome: 'unavailable', times: 9 });
+  const { id } = (await first.api('POST', '/messages', { to: '905551112233', text: 'Hello' })).body.data;
+  await first.control('POST', '/settle');
+  expect(await statusOf(first, id)).toBe('queued');
+  expect((await first.dev.stop()).code).toBe(0);
+
+  const second = await startDev(['--data', data, '--clock', 'virtual']);
+  await second.control('POST', '/clock/advance', { seconds: 120 });
+  expect(await statusOf(second, id)).toBe('read');
+  const { body: sends } = await second.control('GET', `/provider/sends?account_id=${account_id}`);
+  expect(sends).toMatchObject([{ channel: 'whatsapp', to: '905551112233', type: 'text' }]);
+});
+
+test('without flags it keeps its data in .wigwag and says how to go on', async () => {
+  const cwd = scratchFolder();
+  const dev = new Running(['dev', ...ANY_PORTS], { cwd });
+  await dev.until('the introduction', () => dev.stdout.includes('Stop with Ctrl-C.'));
+  const state = JSON.parse(readFileSync(join(cwd, '.wigwag', 'dev.json'), 'utf8'));
+  for (const text of [state.baseUrl, state.account.liveKey, state.account.signingSecret, '/inbound', '/messages']) {
+    expect(dev.stdout).toContain(text);
+  }
+  const [, webchat = ''] = /web chat +(\S+)\n/.exec(dev.stdout) ?? [];
+  expect(webchat).toMatch(/\/webchat\/web_1$/);
+  expect(await (await fetch(webchat)).text()).toContain('Chat with Demo');
+  expect((await dev.stop()).code).toBe(0);
+});
+
+test('a second dev on the same folder is refused in one line, and the first goes on', async () => {
+  const data = scratchFolder();
+  const first = await startDev(['--data', data]);
+  const { code, stdout, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--data', data]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^wigwag: .* is in use by process \d+; stop it first\n$/);
+  expect((await first.api('GET', '/me')).status).toBe(200);
+});
+
+test('where the dev of the same folder holds a port, that is said', async () => {
+  const cwd = scratchFolder();
+  const { info } = await startDev(['--data', '.wigwag'], { cwd });
+  const { port } = new URL(info.mock_provider_url);
+  const { code, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--mock-port', port], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    `wigwag: the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder runs already, at ${info.base_url}\n`,
+  );
+});
+
+test.each([
+  ['--port', 'port'],
+  ['--mock-port', 'mock provider'],
+  ['--control-port', 'control port'],
+])('a busy %s is one clear line', async (flag, name) => {
+  const port = await takenPort();
+  const { code, stdout, stderr } = await wigwag(['dev', '--json', '--memory', ...ANY_PORTS, flag, port]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^wigwag: the port .* is in use; choose another one with --[a-z-]+\n$/);
+  expect(stderr).toContain(`with ${flag}\n`);
+  expect(stderr).toContain(port);
+  expect(stderr).toContain(name);
+});
+
+test('a data folder that cannot be used is one clear line', async () => {
+  const cwd = scratchFolder();
+  writeFileSync(join(cwd, 'file'), 'not a folder');
+  mkdirSync(join(cwd, 'other'));
+  for (const [state, data] of [
+    ['', 'file'],
+    ['', 'file/below'],
+    ['{"name":"of another program"}', 'other'],
+    ['null', 'other'],
+    ['{broken', 'other'],
+  ] as const) {
+    writeFileSync(join(cwd, 'other', 'dev.json'), state);
+    const { code, stdout, stderr } = await wigwag(['dev', ...ANY_PORTS, '--data', data], { cwd });
+    expect([data, state, code, stdout]).toEqual([data, state, 2, '']);
+    expect(stderr).toMatch(/^wigwag: [^\n]*\n$/);
+    expect(stderr).toContain(data);
+  }
+});
+
+test('an address that is not of this machine is one clear line', async () => {
+  const { code, stderr } = await wigwag(['dev', '--memory', ...ANY_PORTS, '--host', '192.0.2.1']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: cannot listen on 192\.0\.2\.1:0: [^\n]*\n$/)]);
+});
+
+test('bad flags are refused before anything starts', async () => {
+  for (const [flags, problem] of [
+    [['--memory', '--data', 'x'], '--memory keeps nothing and --data keeps everything'],
+    [['--port', '99999'], 'must be a port from 0 to 65535'],
+    [['--clock', 'slow'], 'Allowed choices are real, virtual'],
+    [['--database', 'mysql://u:p@h/d'], 'must be sqlite:PATH or postgres://'],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(['dev', ...flags]);
+    expect([flags, code, stdout, stderr]).toEqual([flags, 2, '', expect.stringContaining(problem)]);
+  }
+});

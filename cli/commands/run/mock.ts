@@ -1,0 +1,54 @@
+import { createManualClock, createMockProvider, realClock } from '@wigwag/mock-provider';
+import { listening } from '../../client/listening.ts';
+import { untilStopped } from '../../program/signals.ts';
+
+export interface MockFlags {
+  port: number;
+  callbackUrl?: string;
+  verifyToken?: string;
+  seed?: string;
+  clock: 'real' | 'virtual';
+  json?: boolean;
+}
+
+/** `wigwag mock`: the mock provider alone, until it is told to stop. */
+export async function runMock(flags: MockFlags): Promise<void> {
+  const stopped = untilStopped();
+  const mock = createMockProvider({
+    clock: flags.clock === 'virtual' ? createManualClock(Date.now()) : realClock,
+    ...(flags.callbackUrl !== undefined && { callbackUrl: flags.callbackUrl }),
+    ...(flags.verifyToken !== undefined && { verifyToken: flags.verifyToken }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
+  });
+  const { port } = flags;
+  const { url, close } = await listening(() => mock.listen({ port }), {
+    what: 'mock provider',
+    port,
+    option: '--port',
+  });
+  const info = { url, ...mock.credentials };
+  process.stdout.write(flags.json ? `${JSON.stringify(info)}\n` : introduction(info));
+  await stopped;
+  await close();
+}
+
+function introduction(info: { url: string } & ReturnType<typeof createMockProvider>['credentials']): string {
+  return `Meta is pretended at ${info.url}, a page there shows what happens.
+
+  access token       ${info.access_token}
+  app id             ${info.app_id}
+  app secret         ${info.app_secret}
+  verify token       ${info.verify_token}
+  WhatsApp number    ${info.whatsapp.phone_number_id} of account ${info.whatsapp.waba_id}
+  Messenger page     ${info.messenger.page_id}
+  Instagram account  ${info.instagram.account_id}
+
+Send a template:
+
+  curl ${info.url}/v25.0/${info.whatsapp.phone_number_id}/messages -H 'authorization: Bearer ${info.access_token}' \\
+    -H 'content-type: application/json' \\
+    -d '{"messaging_product":"whatsapp","to":"905551112233","type":"template","template":{"name":"hello_world","language":{"code":"en_US"}}}'
+
+Stop with Ctrl-C.
+`;
+}

@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander';
+import { apiCommand, localCommand, runs, withExamples } from '../../program/frame.ts';
+import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
+import { loadProjectEnvironment } from '../../settings/project-environment.ts';
+import type { DevFlags } from './dev.ts';
+import type { MockFlags } from './mock.ts';
+
+export const defineDemo = (demo: Command): void => {
+  withExamples(demo.addOption(noColorOption()), 'wigwag demo').action(async () =>
+    (await import('./demo.ts')).runDemo(),
+  );
+};
+
+const clockOption = (moves: string) =>
+  new Option('--clock <clock>', `virtual stands still until ${moves}`).choices(['real', 'virtual']).default('real');
+
+export function defineDev(dev: Command): void {
+  dev
+    .option('--host <address>', 'where the API listens (default 127.0.0.1)')
+    .option('--port <port>', 'of the API; 0 for any free one', port, 3000)
+    .option('--mock-port <port>', 'of the mock provider; 0 for any free one', port, 3001)
+    .option('--control-port <port>', 'of the control protocol; 0 for any free one', port, 3002)
+    .option('--data <folder>', 'where data is kept (default .wigwag)')
+    .option('--memory', 'keep nothing')
+    .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
+    .addOption(clockOption('it is moved'))
+    .option('--json', 'print one line of JSON when ready')
+    .action(async (flags: DevFlags) => (await import('./dev.ts')).runDev(flags));
+  withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');
+}
+
+export function defineMock(mock: Command): void {
+  mock
+    .option('--port <port>', '0 for any free one', port, 3001)
+    .option('--callback-url <url>', 'where the app takes callbacks', httpUrl)
+    .option('--verify-token <token>', 'what it shows when it asks for that address (POST /_mock/verify)')
+    .option('--seed <seed>', 'the same seed gives the same ids and faults')
+    .addOption(clockOption('POST /_mock/clock/advance'))
+    .option('--json', 'print one line of JSON when ready')
+    .action(async (flags: MockFlags) => (await import('./mock.ts')).runMock(flags));
+  withExamples(mock, 'wigwag mock --callback-url http://127.0.0.1:8080/callbacks');
+}
+
+export const defineServe = (serve: Command): void => {
+  withExamples(serve, 'WIGWAG_SECRET_KEY=... WIGWAG_DATABASE_URL=postgres://... wigwag serve').action(async () => {
+    loadProjectEnvironment();
+    await (await import('./serve.ts')).runServe();
+  });
+};
+
+export function defineInit(init: Command): void {
+  localCommand(
+    init.argument('[folder]', 'where', '.').option('--name <name>', 'of the account (default that of the folder)'),
+    'wigwag init shop',
+  ).action(runs(() => import('../setup/init.ts'), 'initProject'));
+}
+
+export const defineDoctor = (doctor: Command): void => {
+  apiCommand(doctor, 'wigwag doctor', 'wigwag doctor --profile staging').action(
+    runs(() => import('../setup/doctor.ts'), 'runDoctor'),
+  );
+};
+
+export function defineCompletion(completion: Command): void {
+  completion
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string) => (await import('../setup/completion.ts')).printCompletion(shell));
+  withExamples(
+    completion,
+    'wigwag completion bash > ~/.local/share/bash-completion/completions/wigwag',
+    `wigwag completion zsh > "\${fpath[1]}/_wigwag"`,
+    'wigwag completion fish > ~/.config/fish/completions/wigwag.fish',
+  );
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../program/program.ts';
+import { scratchFolder, wigwag } from '../../testing/cli.ts';
+
+async function scriptFor(shell: string): Promise<string> {
+  const { code, stdout, stderr } = await wigwag(['completion', shell]);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+
+/** How to ask each shell what it would offer behind these words; bash and zsh are asked what the function says. */
+const ASKING: Record<string, (script: string, words: readonly string[]) => string> = {
+  bash: (script, words) => `${script}
+    COMP_WORDS=(wigwag ${quoted(words)}); COMP_CWORD=${words.length}
+    _wigwag; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  zsh: (script, words) => `compdef() { }; compadd() { print -l -- "\${@:2}" }; _describe() { print -l -- \${known%%:*} }
+    ${script}
+    words=(wigwag ${quoted(words)}); CURRENT=${words.length + 1}
+    _wigwag`,
+  fish: (script, words) => `${script}\ncomplete -C "wigwag ${words.join(' ')}"`,
+};
+
+const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
+
+test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', async (shell) => {
+  const script = await scriptFor(shell);
+  if (!isThere(shell)) {
+    console.log(`not tried: ${shell} is not installed; the text of its script is looked at below`);
+    return;
+  }
+  const file = join(scratchFolder(), 'script');
+  writeFileSync(file, script);
+  const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+  expect([checked.status, checked.stderr]).toEqual([0, '']);
+  const offered = (...words: string[]): string[] => {
+    const { stdout, stderr } = spawnSync(shell, ['-c', ASKING[shell]?.(script, words) ?? ''], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: scratchFolder() },
+    });
+    expect(stderr).toBe('');
+    const begun = words.at(-1) ?? '';
+    const lines = stdout.trim().split('\n');
+    return lines.map((line) => line.split('\t')[0] ?? '').filter((word) => word.startsWith(begun));
+  };
+  expect(offered('con').sort()).toEqual(['contacts', 'conformance', 'conversations'].sort());
+  expect(offered('contacts', '')).toEqual(expect.arrayContaining(['list', 'get', 'create', 'update', 'window']));
+  expect(offered('contacts', 'list', '--se')).toEqual(['--search']);
+  expect(offered('send', 'Hello', '--channel', 'm')).toEqual(['messenger']);
+  expect(offered('send', 'template', '--head')).toContain('--header-url');
+});
+
+/** Whether every quote that opens is closed, as all three shells read them. */
+function isClosed(script: string): boolean {
+  const rest = script
+    // A comment is none inside a word, as in `"$#"`.
+    .replace(/^#.*$/gm, '')
+    .replace(/\\.|'[^']*'|"(\\.|[^"\\])*"/gs, '');
+  return !/['"]/.test(rest);
+}
+
+test('the scripts name every command, and close what they open', async () => {
+  const program = await createProgram();
+  const paths = program.commands.flatMap((one) => [
+    one.name(),
+    ...one.commands.map((inner) => `${one.name()} ${inner.name()}`),
+  ]);
+  expect(paths).toEqual(expect.arrayContaining(['send template', 'flows runs', 'admin campaigns', 'completion']));
+  expect([isClosed(`'it'\\''s' "a \\" b"`), isClosed(`'it's'`), isClosed('"')]).toEqual([true, false, false]);
+  for (const [shell, first, place, open, close] of [
+    [
+      'bash',
+      /^# Completions of wigwag for bash/,
+      (path: string) => `    '${path}') COMPREPLY=(`,
+      /\bcase\b/g,
+      /\besac\b/g,
+    ],
+    ['zsh', /^#compdef wigwag\n/, (path: string) => `    '${path}') known=(`, /\bcase\b/g, /\besac\b/g],
+    [
+      'fish',
+      /^# Completions of wigwag for fish/,
+      (path: string) => `'__wigwag_place "${path}"'`,
+      /^ *(function|for)\b/gm,
+      /^ *end\b/gm,
+    ],
+  ] as const) {
+    const script = await scriptFor(shell);
+    expect(script).toMatch(first);
+    expect([shell, isClosed(script)]).toEqual([shell, true]);
+    // Without what is quoted: descriptions are words too.
+    const bare = script.replace(/'[^']*'/g, '');
+    expect([shell, bare.match(open)?.length]).toEqual([shell, bare.match(close)?.length]);
+    expect(paths.filter((path) => !script.includes(place(path)))).toEqual([]);
+  }
+  const other = await wigwag(['completion', 'tcsh']);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('not for tcsh')]);
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { createAccount, createKey, openAdmin, randomText, readConfig } from '@wigwag/server';
+import { shellWord } from '@wigwag/server/shell-word';
+import { problemOfPort } from '../../client/port-problem.ts';
+import type { Context } from '../../program/context.ts';
+import { UsageError } from '../../program/errors.ts';
+import { PROJECT_FILE, readProfiles, writeProfiles } from '../../settings/profiles.ts';
+import { ENVIRONMENT_FILE } from '../../settings/project-environment.ts';
+
+/** Where `wigwag serve` listens when nothing else is said. */
+const PORT = 3000;
+const BASE_URL = `http://127.0.0.1:${PORT}/api/v1`;
+
+/** `wigwag init`: a project file, the server's settings, a database with one account, and its first keys. */
+export async function initProject(
+  { output, say }: Context,
+  folder: string,
+  { name = basename(resolve(folder)) }: { name?: string },
+): Promise<void> {
+  for (const file of [ENVIRONMENT_FILE, PROJECT_FILE, 'wigwag.db']) {
+    if (existsSync(join(folder, file))) {
+      throw new UsageError(`${join(folder, file)} is there already: choose another folder`);
+    }
+  }
+  const known = readProfiles(process.env);
+  if (known.profiles[name]) {
+    throw new UsageError(`there is a profile ${name} already: choose another name with --name`);
+  }
+  mkdirSync(folder, { recursive: true });
+  const settings = { WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db', WIGWAG_SECRET_KEY: randomText(40) };
+  const made = await createFirstAccount(folder, name, settings);
+  const lines = Object.entries(settings).map(([variable, value]) => `${variable}=${value}\n`);
+  writeFileSync(join(folder, ENVIRONMENT_FILE), lines.join(''), { mode: 0o600 });
+  writeFileSync(join(folder, PROJECT_FILE), `${JSON.stringify({ profile: name }, null, 2)}\n`);
+  writeFileSync(join(folder, '.gitignore'), `${ENVIRONMENT_FILE}\nwigwag.db*\n`, { flag: 'a' });
+  known.profiles[name] = { baseUrl: BASE_URL, apiKey: made.liveKey, signingSecret: made.signingSecret };
+  writeProfiles(process.env, known);
+  say(`The live key is kept in the profile ${name}. Start the server in that folder with \`wigwag serve\`.`);
+  if ((await problemOfPort(PORT)) !== undefined) {
+    say(
+      `The port ${PORT} is in use now, as by a running \`wigwag dev\`. To start beside it, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${shellWord(name)} --base-url http://127.0.0.1:PORT/api/v1`,
+    );
+  }
+  await output.record({
+    folder: resolve(folder),
+    profile: name,
+    account_id: String(made.accountId),
+    live_key: made.liveKey,
+    test_key: made.testKey,
+    signing_secret: made.signingSecret,
+  });
+}
+
+async function createFirstAccount(folder: string, name: string, settings: Record<string, string>) {
+  const config = readConfig({ ...settings, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'wigwag.db')}` });
+  const { app, close } = await openAdmin(config);
+  try {
+    return await app.store.transaction(async (tx) => {
+      const { id: accountId, signingSecret } = await createAccount(app, tx, {
+        name,
+        country: 'TR',
+        timeZone: 'Europe/Istanbul',
+      });
+      const liveKey = await createKey(app, tx, { accountId, mode: 'live' });
+      const testKey = await createKey(app, tx, { accountId, mode: 'test' });
+      return { accountId, signingSecret, liveKey, testKey };
+    });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Query, Schemas } from '@wigwag/sdk';
+import type { Context } from '../../program/context.ts';
+import { NotFoundError, UsageError } from '../../program/errors.ts';
+import { wanted } from '../../program/list.ts';
+import { variablesOf } from '../messages/message-flags.ts';
+
+type Template = Schemas['Template'];
+
+const COLUMNS = ['name', 'language', 'status', 'category', 'parameter_format', 'variables.names', 'body'];
+
+/** `wigwag templates list`. */
+export async function listTemplates(
+  { wigwag, output }: Context,
+  { status, category, language }: Query<'listTemplates'>,
+): Promise<void> {
+  await output.list(wigwag.templates.list(wanted({ status, category, language }) as Query<'listTemplates'>), COLUMNS);
+}
+
+/** `wigwag templates get`. */
+export async function getTemplate(context: Context, name: string, flags: { language?: string }): Promise<void> {
+  await context.output.record(await findTemplate(context, name, flags));
+}
+
+/** `wigwag templates preview`: with values, as the phone shows it. */
+export async function previewTemplate(
+  context: Context,
+  name: string,
+  flags: { language?: string; var?: string[] },
+): Promise<void> {
+  const template = await findTemplate(context, name, flags);
+  const values = valuesOf(template, flags.var);
+  await context.output.record({ ...template, body: withValues(template.body, values) }, async () =>
+    (await import('../../output/phone.ts')).phoneOf(template, (text) => withValues(text, values), context.output.width),
+  );
+}
+
+/** A template by its name. @throws {NotFoundError} when there is none; @throws {UsageError} when there are several */
+export async function findTemplate(
+  { wigwag }: Context,
+  name: string,
+  { language }: { language?: string },
+): Promise<Template> {
+  const found: Template[] = [];
+  for await (const template of wigwag.templates.list(language === undefined ? {} : { language })) {
+    if (template.name === name) {
+      found.push(template);
+    }
+  }
+  const [template, ...others] = found;
+  if (!template) {
+    throw new NotFoundError(`there is no template ${name}; \`wigwag templates list\` lists them`);
+  }
+  if (others.length > 0) {
+    throw new UsageError(
+      `${name} exists in ${found.map((one) => one.language).join(', ')}: choose one with --language`,
+    );
+  }
+  return template;
+}
+
+function valuesOf({ variables: { names, samples } }: Template, given: string[] | undefined): Map<string, string> {
+  const values = given === undefined ? samples : variablesOf(given);
+  return new Map(
+    Array.isArray(values) ? names.map((name, index) => [name, values[index] ?? '']) : Object.entries(values),
+  );
+}
+
+/** A placeholder without a value stays as it is. */
+const withValues = (text: string, values: Map<string, string>): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => values.get(name) || placeholder);

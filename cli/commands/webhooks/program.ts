@@ -1,0 +1,46 @@
+import { type Command, Option } from 'commander';
+import { apiCommand, localCommand, runs } from '../../program/frame.ts';
+import { EVENT_KINDS, positive, seconds, unixSeconds } from '../../program/options.ts';
+
+const load = () => import('./webhooks.ts');
+
+export function defineTrigger(trigger: Command): void {
+  apiCommand(
+    trigger
+      .argument('<event>', EVENT_KINDS.join(', '))
+      .option('--override <fields...>', 'of what happens, each as from.name=Ada; only with `wigwag dev`')
+      .option('--control-url <url>', 'the control port (default that of the `wigwag dev` of this folder)')
+      .option('--sample', 'let any server send a sample to the webhook address instead'),
+    'wigwag trigger message.received --override "text=Where is my order?" from.name=Ada',
+    'wigwag trigger message.status --override status=failed code=131026',
+    'wigwag trigger template.status --sample',
+  ).action(runs(() => import('./trigger.ts'), 'triggerEvent'));
+}
+
+export function defineWebhooks(webhooks: Command): void {
+  apiCommand(
+    webhooks
+      .command('test')
+      .description('let the server send a sample event to the webhook address')
+      .addOption(new Option('--event <event>', 'which').choices(EVENT_KINDS)),
+    'wigwag webhooks test --event message.status',
+  ).action(runs(load, 'testWebhook'));
+  localCommand(
+    webhooks
+      .command('verify')
+      .description('check a delivery offline; the secret comes from WIGWAG_SIGNING_SECRET')
+      .argument('[file]', 'the raw body; - reads stdin', '-')
+      .requiredOption('--header <signature>', 'X-Service-Signature as it came')
+      .addOption(new Option('--tolerance <seconds>', 'how old it may be').argParser(seconds).default(300))
+      .addOption(new Option('--content-length <bytes>', 'as the request declared it').argParser(positive)),
+    'wigwag webhooks verify body.json --header "t=1795179703,v1=..."',
+  ).action(runs(load, 'verifyWebhook'));
+  localCommand(
+    webhooks
+      .command('sign')
+      .description('sign a body as the server does; the secret comes from WIGWAG_SIGNING_SECRET')
+      .argument('[file]', 'the body; - reads stdin', '-')
+      .addOption(new Option('--timestamp <unix_seconds>', 'instead of now').argParser(unixSeconds)),
+    'wigwag webhooks sign body.json',
+  ).action(runs(load, 'signWebhook'));
+}

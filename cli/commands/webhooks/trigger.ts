@@ -1,0 +1,138 @@
+import type { Body } from '@wigwag/sdk';
+import { curlOf } from '../../client/transport.ts';
+import { objectOf } from '../../output/fields.ts';
+import type { Context } from '../../program/context.ts';
+import { OutcomeError, UsageError } from '../../program/errors.ts';
+import { isDryRun } from '../../program/exit-codes.ts';
+import { EVENT_KINDS } from '../../program/options.ts';
+import { findDev } from '../../settings/settings.ts';
+
+interface TriggerFlags {
+  override?: string[];
+  controlUrl?: string;
+  sample?: boolean;
+}
+
+type Fields = Record<string, unknown>;
+type Control = (path: string, body: object) => Promise<Fields>;
+type Trigger = (control: Control, account_id: string, fields: Fields) => Promise<Fields>;
+
+/** What each event takes, and how it comes about. */
+const TRIGGERS: Record<string, Trigger> = {
+  'message.received': async (control, account_id, fields) => {
+    const { from, ...rest } = fields;
+    const person = { id: '905551112233', name: 'Ada', ...(from as object) };
+    const type = 'media' in rest || 'location' in rest || 'button' in rest ? {} : { text: 'Hello' };
+    return control('/inbound', { account_id, channel: 'whatsapp', type: 'text', ...type, ...rest, from: person });
+  },
+
+  'message.status': async (control, account_id, fields) => {
+    const { status = 'delivered', code, to = '905551112233', template = 'hello_world', ...unknown } = fields;
+    refuseUnknown(unknown, 'status, code, to and template');
+    const upTo = ['sent', 'delivered', 'read'];
+    const outcome =
+      status === 'failed'
+        ? { outcome: 'fail', ...(code !== undefined && { code: Number(code) }) }
+        : { outcome: 'statuses', statuses: upTo.slice(0, upTo.indexOf(String(status)) + 1) };
+    if (status !== 'failed' && !upTo.includes(String(status))) {
+      throw new UsageError(`status is one of ${upTo.join(', ')} and failed; it is "${status}"`);
+    }
+    await control('/provider/next', { account_id, channel: 'whatsapp', ...outcome });
+    return { send: { to, name: template } };
+  },
+
+  'template.status': async (control, account_id, fields) => {
+    const { status = 'APPROVED', rejection_reason, name = 'triggered', language = 'en', ...unknown } = fields;
+    refuseUnknown(unknown, 'status, rejection_reason, name and language');
+    const template = {
+      account_id,
+      name,
+      language,
+      category: 'UTILITY',
+      parameter_format: 'POSITIONAL',
+      components: [{ type: 'BODY', text: 'Made by `wigwag trigger`.' }],
+    };
+    // Only a change is an event.
+    await control('/templates', { ...template, status: status === 'PENDING' ? 'APPROVED' : 'PENDING' });
+    const reason = rejection_reason === undefined ? {} : { rejection_reason };
+    return { ...(await control('/templates', { ...template, status, ...reason })), name, language, status };
+  },
+};
+
+function refuseUnknown(unknown: Fields, known: string): void {
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) {
+    throw new UsageError(`--override ${name} changes nothing here: this event takes ${known}`);
+  }
+}
+
+/** `wigwag trigger`: lets it happen at the control port of `wigwag dev`, or asks any server for a sample. */
+export async function triggerEvent(context: Context, event: string, flags: TriggerFlags): Promise<void> {
+  const trigger = TRIGGERS[event];
+  if (!trigger) {
+    throw new UsageError(`there is no event ${event}; choose one of ${EVENT_KINDS.join(', ')}`);
+  }
+  const { wigwag, output } = context;
+  if (flags.sample) {
+    if (flags.override) {
+      throw new UsageError('a sample is what the server makes of it: leave out --override');
+    }
+    return output.record(await wigwag.webhooks.test({ event: event as 'message.received' }));
+  }
+  const controlUrl = flags.controlUrl ?? process.env.WIGWAG_CONTROL_URL ?? findDev(process.cwd())?.controlUrl;
+  if (controlUrl === undefined) {
+    throw new UsageError(
+      'no control port: run `wigwag dev` in this folder, give --control-url, or use --sample with any other server',
+    );
+  }
+  const { dryRun } = context.flags;
+  const accountId = await accountOf(context);
+  const control = dryRun ? printed(controlUrl) : controlOf(controlUrl);
+  const done = await trigger(control, accountId, objectOf(flags.override ?? [], '--override'));
+  const sent = done.send ? await wigwag.messages.sendTemplate(done.send as Body<'sendTemplate'>) : done;
+  if (!dryRun) {
+    await output.record(sent);
+  }
+}
+
+/** Whose key it is. Where nothing is sent, a word that stands for it in the calls behind. */
+async function accountOf({ wigwag }: Context): Promise<string> {
+  try {
+    return (await wigwag.account.me()).account.id;
+  } catch (error) {
+    if (!isDryRun(error)) {
+      throw error;
+    }
+    return 'ACCOUNT_ID';
+  }
+}
+
+const requestOf = (url: string, path: string, body: object): Request =>
+  new Request(url.replace(/\/+$/, '') + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Prints the calls and makes none. The control port takes no key. */
+const printed =
+  (url: string): Control =>
+  async (path, body) => {
+    process.stdout.write(`${await curlOf(requestOf(url, path, body), { isKeyed: false })}\n`);
+    return {};
+  };
+
+const controlOf =
+  (url: string): Control =>
+  async (path, body) => {
+    const response = await fetch(requestOf(url, path, body)).catch((error: Error) => {
+      throw new OutcomeError(
+        `the control port ${url} cannot be reached: ${(error.cause as Error)?.message ?? error.message}`,
+      );
+    });
+    const answer = (await response.json()) as Fields;
+    if (!response.ok) {
+      throw new UsageError(`the control port refuses it: ${answer.error}`);
+    }
+    return answer;
+  };

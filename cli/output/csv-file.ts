@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { type CsvError, parse } from 'csv-parse';
+import { UsageError } from '../program/errors.ts';
+
+/** A row of a file, its header included: its cells, or what is wrong with it. Lines count from 1, as an editor shows them. */
+export type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });
+
+/** What separates columns; spreadsheets of many countries write semicolons. */
+const SEPARATORS = [',', ';', '\t'];
+/** No header is longer, in bytes. */
+const HEADER_BYTES = 65_536;
+
+/**
+ * Reads a CSV file row by row, however long it is: separated by commas, semicolons or tabs, in UTF-8 or UTF-16.
+ *
+ * @throws {UsageError} for a file that cannot be read
+ */
+export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undefined> {
+  const broken: CsvRow[] = [];
+  const parser = parse({
+    bom: true,
+    info: true,
+    trim: true,
+    delimiter: await separatorOf(path),
+    record_delimiter: ['\r\n', '\n', '\r'], // what several programs wrote to has several
+    relax_quotes: true, // a quote inside a value is one, as Ada "Countess" Lovelace
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true, // what spreadsheets leave of deleted rows
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken.push({ line: lineOf(error), problem: problemOf(error) });
+      return undefined;
+    },
+  });
+  const input = createReadStream(path);
+  input.on('error', (error) => parser.destroy(error));
+  input.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      yield* broken.splice(0);
+      yield record.some((cell) => cell.includes('\ufffd'))
+        ? { line: info.lines, problem: 'is not in UTF-8: save the file as "CSV UTF-8"' }
+        : { line: info.lines, cells: record };
+    }
+    yield* broken.splice(0);
+  } finally {
+    input.destroy();
+  }
+}
+
+/** Returns a phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
+export const numberIn = (cell: string): string => cell.replace(/^'(?=\+)/, '');
+
+/** What is wrong with a number, if anything is. */
+export function problemOfNumber(phone: string): string | undefined {
+  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {
+    return `a spreadsheet has rounded the number to ${phone}: format its column as text`;
+  }
+  if (/[\r\n]/.test(phone)) {
+    return 'has a line break in its number';
+  }
+  return phone === '' ? 'has no number' : undefined;
+}
+
+/** @throws {UsageError} when the file cannot be read */
+async function separatorOf(path: string): Promise<string> {
+  const file = await open(path).catch((error: Error) => {
+    throw new UsageError(`cannot read ${path}: ${error.message}`);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
+    const [header = ''] = buffer.toString('latin1', 0, bytesRead).split(/[\r\n]/);
+    const counts = SEPARATORS.map((separator) => header.split(separator).length);
+    return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`);
+  } finally {
+    await file.close();
+  }
+}
+
+const lineOf = (error: CsvError | undefined): number => Number((error as { lines?: number } | undefined)?.lines ?? 0);
+
+function problemOf(error: CsvError | undefined): string {
+  switch (error?.code) {
+    case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH': {
+      const { record } = error as CsvError & { record?: unknown[] };
+      return `has ${record?.length ?? 'another number of'} columns, which is not what the first line has`;
+    }
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'the file ends inside quotes that are never closed';
+    default:
+      return error?.message ?? 'cannot be read';
+  }
+}

@@ -1,0 +1,38 @@
+import { UsageError } from '../program/errors.ts';
+
+/**
+ * An object of `name=value` and `name:=JSON`; dots lead into inner objects.
+ *
+ * @throws {UsageError} for what has no such form, or overwrites itself
+ */
+export function objectOf(fields: readonly string[], option: string): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [, path, kind, text] = /^([\w.-]+?)(:?=)(.*)$/s.exec(field) ?? [];
+    if (path === undefined || text === undefined) {
+      throw new UsageError(`${option} takes name=value or name:=JSON; it is "${field}"`);
+    }
+    set(whole, path.split('.'), kind === ':=' ? jsonOf(text, field, option) : text, option);
+  }
+  return whole;
+}
+
+function set(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown, option: string): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  target[name] ??= {};
+  if (Object.hasOwn(Object.prototype, name) || typeof target[name] !== 'object' || target[name] === null) {
+    throw new UsageError(`${option}: ${name} is given as a value and as an object`);
+  }
+  set(target[name] as Record<string, unknown>, rest, value, option);
+}
+
+function jsonOf(text: string, field: string, option: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${option} ${field}: what follows := must be JSON`);
+  }
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { UsageError } from '../program/errors.ts';
+import { localIso } from './local-time.ts';
+import { escaped, harmless, onOneLine } from './sanitize-terminal.ts';
+
+export interface OutputFlags {
+  json?: boolean;
+  jsonl?: boolean;
+  jq?: string;
+  output?: 'table' | 'json' | 'csv';
+  quiet?: boolean;
+}
+
+type Format = 'table' | 'json' | 'jsonl' | 'csv';
+type Row = Record<string, unknown>;
+
+/** Without a terminal nothing is cut. */
+const widthOf = ({ columns }: NodeJS.WriteStream): number =>
+  columns ?? (Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY);
+
+/** Puts data on stdout in the form that was asked for; nothing else goes there. */
+export class Output {
+  readonly #format: Format;
+  readonly #jq: string | undefined;
+  readonly #stdout = process.stdout;
+
+  readonly #quiet: boolean;
+
+  constructor({ json, jsonl, jq, output, quiet = false }: OutputFlags) {
+    this.#quiet = quiet;
+    this.#format = jsonl ? 'jsonl' : json || jq !== undefined ? 'json' : (output ?? 'table');
+    this.#jq = jq;
+  }
+
+  /** Columns of the terminal; without one, as many as are needed. */
+  get width(): number {
+    return widthOf(this.#stdout);
+  }
+
+  /** Whether a person reads it, so that it may be drawn. */
+  get isDrawn(): boolean {
+    return this.#format === 'table';
+  }
+
+  /** Whether rows and columns were asked for, as a table or CSV. */
+  get isTabular(): boolean {
+    return this.#format === 'table' || this.#format === 'csv';
+  }
+
+  /** Whether nobody reads any more, as behind `| head -1`. */
+  get isClosed(): boolean {
+    return this.#stdout.destroyed || this.#stdout.errored !== null;
+  }
+
+  /** One thing; `view` draws it for people in its own way. */
+  async record(record: object, view?: () => string | Promise<string>): Promise<void> {
+    switch (this.#format) {
+      case 'table':
+        return this.text(view ? await view() : await this.#pairs(record as Row));
+      case 'csv':
+        return this.#csv([flat(record as Row)]);
+      default:
+        return this.#json(record);
+    }
+  }
+
+  /** Many things, as they come. `columns` are dotted names of fields, for tables and CSV. */
+  async list(records: AsyncIterable<object> | Iterable<object>, columns: readonly string[]): Promise<void> {
+    if (this.#format === 'jsonl' && this.#jq === undefined) {
+      for await (const record of records) {
+        if (this.isClosed) {
+          return;
+        }
+        await this.#data(JSON.stringify(record), escaped);
+      }
+      return;
+    }
+    const all: Row[] = [];
+    for await (const record of records) {
+      all.push(record as Row);
+    }
+    switch (this.#format) {
+      case 'table':
+        return this.#table(all, columns);
+      case 'csv':
+        return this.#csv(
+          all.map((record) => Object.fromEntries(columns.map((column) => [column, at(record, column)]))),
+          columns,
+        );
+      default:
+        return this.#json(all);
+    }
+  }
+
+  /** A text as it is, ended by a line break; waits for a slow reader, until `stop` aborts. */
+  async text(text: string, stop?: AbortSignal): Promise<void> {
+    if (!this.isClosed && text !== '' && !this.#stdout.write(`${text}\n`)) {
+      const until = (event: string) => once(this.#stdout, event, stop && { signal: stop });
+      await Promise.race([until('drain'), until('close')]).catch(() => {});
+    }
+  }
+
+  /** Data goes to a program byte for byte, and to a terminal as something that it only shows. */
+  #data(text: string, tamed: (text: string) => string): Promise<void> {
+    return this.text(this.#stdout.isTTY ? tamed(text) : text);
+  }
+
+  async #table(records: Row[], columns: readonly string[]): Promise<void> {
+    const { tableOf } = await import('./table.ts');
+    const rows = records.map((record) => columns.map((column) => onOneLine(shown(at(record, column)))));
+    if (rows.length > 0) {
+      await this.text(tableOf(columns.map(headerOf), rows, this.width).join('\n'));
+    } else if (!this.#quiet) {
+      process.stderr.write('none\n');
+    }
+  }
+
+  async #pairs(record: Row): Promise<string> {
+    const { linesOf } = await import('./table.ts');
+    return linesOf(Object.entries(flat(record)).map(([name, value]) => [name, onOneLine(shown(value))])).join('\n');
+  }
+
+  async #json(value: unknown): Promise<void> {
+    if (this.#jq === undefined) {
+      return this.#data(JSON.stringify(value, null, this.#stdout.isTTY ? 2 : 0), escaped);
+    }
+    const { raw } = await import('jq-wasm');
+    let result: string;
+    try {
+      result = await raw(value as object, this.#jq, ['-r', '-c']);
+    } catch (error) {
+      throw new UsageError(`--jq ${this.#jq}: ${(error as Error).message.split('\n')[0]}`);
+    }
+    return this.#data(result.replace(/\n$/, ''), harmless);
+  }
+
+  async #csv(rows: Row[], columns?: readonly string[]): Promise<void> {
+    const { csvOf } = await import('./csv-writer.ts');
+    const csv = csvOf(rows, { header: true, ...(columns && { columns }) });
+    return this.#data(csv.replace(/\n$/, ''), harmless);
+  }
+}
+
+const at = (record: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], record);
+
+/** `last_message.text` is headed `text` when it ends so alone, and by its first word otherwise. */
+const headerOf = (column: string): string => column.replace(/\.(name|text)$/, '').replace(/.*\./, '');
+
+/** Nested fields under dotted names. */
+function flat(record: Row, above = ''): Row {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flat(value as Row, `${above}${key}.`))
+        : [[above + key, value]],
+    ),
+  );
+}
+
+/** A value as a person reads it in one cell. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) {
+    return '';
+  }
+  if (typeof value === 'boolean') {
+    return value ? 'yes' : 'no';
+  }
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
+    return value.join(', ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : localIso(String(value), { fraction: false });
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { wigwag } from '../testing/cli.ts';
+import { createProgram } from './program.ts';
+
+/** Every command that can be called, with those below `admin`. */
+function commands(program: Command, above: string[] = []): string[][] {
+  return program.commands.flatMap((command) => {
+    const name = [...above, command.name()];
+    return command.commands.length > 0 ? commands(command, name) : [name];
+  });
+}
+
+test('shows an example in the help of each command', async () => {
+  const program = await createProgram();
+  expect(program.commands.map((command) => command.name())).toEqual(
+    expect.arrayContaining(['demo', 'dev', 'serve', 'send', 'listen']),
+  );
+  for (const name of commands(program)) {
+    let help = '';
+    const command = name.reduce((at, part) => at.commands.find((one) => one.name() === part) ?? at, program);
+    command.configureOutput({ writeOut: (text) => (help += text) });
+    command.outputHelp();
+    expect([name, help]).toEqual([name, expect.stringMatching(/Examples?:\n {2}\$ (\w+=\S+ |echo \w+ \| )*wigwag /)]);
+    expect(help).toContain(`wigwag ${name.join(' ')}`);
+  }
+});
+
+test('the overview fits a terminal of 80 columns', async () => {
+  const { code, stdout, stderr } = await wigwag(['--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('the README lists the commands that there are', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const told = [...readme.matchAll(/`wigwag ([a-z][a-z-]*)((?: [a-z][a-z-]*(?:\\\|[a-z-]+)*)?)[^`]*`/g)];
+  const listed = told.flatMap(([, name = '', below = '']) =>
+    below === ''
+      ? [name]
+      : [
+          name,
+          ...below
+            .trim()
+            .split('\\|')
+            .map((inner) => `${name} ${inner}`),
+        ],
+  );
+  const there = commands(await createProgram(), []).map((name) => name.join(' '));
+  // What the operator does has a page of its own, and send is described by its forms.
+  const own = there.filter((name) => !name.startsWith('admin'));
+  expect(listed).toEqual(expect.arrayContaining(own));
+  expect(there.concat([...new Set(there.map((name) => name.split(' ')[0] ?? ''))])).toEqual(
+    expect.arrayContaining(listed.filter((name) => !/^(completion|admin) /.test(name))),
+  );
+});
+
+test('every command is called by a test, as a process', async () => {
+  const tests = globSync('**/*.test.ts', { cwd: new URL('../', import.meta.url), exclude: ['dist/**'] })
+    .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+    .filter((text) =>
+      /\b(wigwag|Running|openTerminal|startDev|adminOn|devWithAdmin)\b[^\n]* from '(\.\.\/)+testing\//.test(text),
+    );
+  const written = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+  const begins = (text: string, words: readonly string[]) =>
+    text.includes(`[${written(words)}`) || text.includes(`(${written(words)}`);
+  // Some tests name the first words once: `run('list')` beside `['flows', ...args]`.
+  const calls = (text: string, words: readonly string[]) =>
+    begins(text, words) ||
+    words.some(
+      (_, at) =>
+        ['[', '('].some((bracket) => text.includes(`${bracket}${written(words.slice(0, at))}, ...`)) &&
+        begins(text, words.slice(at)),
+    );
+  const missing = commands(await createProgram(), []).filter(
+    (name) =>
+      !tests.some(
+        (text) =>
+          calls(text, name) || (name[0] === 'admin' && /adminOn|devWithAdmin/.test(text) && calls(text, name.slice(1))),
+      ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the help of a command goes to stdout with exit code 0', async () => {
+  for (const args of [['--help'], ['send', '--help'], ['help', 'dev']]) {
+    const { code, stdout, stderr } = await wigwag(args);
+    expect([args, code, stderr]).toEqual([args, 0, '']);
+    expect(stdout).toContain('Usage: wigwag');
+  }
+});
+
+test('says its version', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(await wigwag(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('an unknown command or option is refused with a suggestion', async () => {
+  for (const [args, said] of [
+    [['sned'], "unknown command 'sned'\n(Did you mean send?)"],
+    [['dev', '--memoyr'], "unknown option '--memoyr'\n(Did you mean --memory?)"],
+    [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['flows', 'create'], "required option '-f, --file <file>' not specified"],
+    [['demo', 'extra'], "too many arguments for 'demo'"],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(args);
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /)]);
+    expect([args, stderr]).toEqual([args, expect.stringContaining(`wigwag: ${said}`)]);
+    expect(stderr).toContain('(add --help for the options and examples)');
+  }
+});
+
+test('without a command it shows what there is and fails', async () => {
+  const { code, stdout, stderr } = await wigwag([]);
+  expect([code, stdout, stderr]).toEqual([
+    2,
+    '',
+    expect.stringMatching(/^Usage: wigwag <command> [\s\S]*\nSend and look:\n/),
+  ]);
+});
+
+test('an old Node is told so in one line', async ({ skip }) => {
+  const node = '/usr/bin/node';
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (!/^v(1\d|20|21)\./.test(version)) {
+    console.log(`skipped: ${node} is ${version || 'missing'}, and not an old Node`);
+    skip();
+  }
+  const { code, stdout, stderr } = await wigwag(['--version'], { node });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^wigwag needs Node 22\.18 or newer and was started by [\d.]+: [^\n]+\n$/);
+});

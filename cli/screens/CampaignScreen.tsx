@@ -1,0 +1,25 @@
+import { ProgressBar, Spinner } from '@inkjs/ui';
+import { Box, Text } from 'ink';
+import { DESERTED, handled, inWords, isDeserted, type Progress } from '../commands/campaigns/progress.ts';
+
+const BAR_WIDTH = 40;
+
+/** A campaign on its way: how much of the list is through, and what came of it. */
+export function CampaignScreen({ progress }: { progress: Progress }) {
+  const { campaign, total } = progress;
+  const percent = total === 0 ? 0 : Math.floor((handled(progress) / total) * 100);
+  return (
+    <Box flexDirection="column">
+      <Box gap={1}>
+        <Text bold>campaign {campaign.id}</Text>
+        <Box width={BAR_WIDTH}>
+          <ProgressBar value={percent} />
+        </Box>
+        <Text>{percent} %</Text>
+      </Box>
+      <Text>{inWords(progress)}</Text>
+      {isDeserted(progress) ? <Text color="yellow">{DESERTED}</Text> : null}
+      {campaign.state === 'sending' ? <Spinner label="Ctrl-C leaves it to the server" /> : null}
+    </Box>
+  );
+}

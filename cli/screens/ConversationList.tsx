@@ -1,0 +1,39 @@
+import { Box, Text } from 'ink';
+import { type Conversation, keyOf } from '../commands/inbox/model.ts';
+import { nameOf } from '../commands/inbox/words.ts';
+import { cut } from '../output/table.ts';
+
+const UNREAD = 4;
+const CHANNEL = 3;
+const SHORT = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb', web: 'web' } as const;
+
+/** Who wrote, over which channel, and how many messages nobody has read; closed ones are dim. */
+export function ConversationList(props: {
+  conversations: readonly Conversation[];
+  selected: number;
+  height: number;
+  width: number;
+  /** What stands there when there is nobody. */
+  empty: string;
+}) {
+  const { conversations, selected, height, width, empty } = props;
+  const top = Math.max(0, Math.min(selected - Math.floor(height / 2), conversations.length - height));
+  return (
+    <Box flexDirection="column" height={height} width={width}>
+      {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}
+      {conversations.slice(top, top + height).map((one, index) => (
+        <Text
+          key={keyOf(one)}
+          wrap="truncate"
+          inverse={top + index === selected}
+          bold={one.unread_count > 0}
+          dimColor={one.status === 'closed'}
+        >
+          {cut(nameOf(one), width - UNREAD - CHANNEL - 2)} {SHORT[one.channel].padEnd(CHANNEL)}
+          {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}
+          {top + index === selected ? '▶' : ' '}
+        </Text>
+      ))}
+    </Box>
+  );
+}

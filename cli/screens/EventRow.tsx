@@ -1,0 +1,56 @@
+import { Text } from 'ink';
+import {
+  answerOf,
+  attemptOf,
+  type Entry,
+  eventOf,
+  inTime,
+  latencyOf,
+  markOf,
+  wordsOf,
+} from '../commands/listen/entry.ts';
+import { type Forwarded, isTaken } from '../commands/listen/forwarder.ts';
+import { localTime } from '../output/local-time.ts';
+import { cut } from '../output/table.ts';
+
+const TIME = 'HH:MM:SS'.length;
+const LATENCY = 7;
+const ONE_ANSWER = 14;
+const SHORT_ANSWER = 4;
+const MOST_ANSWERS = 4;
+
+/** With one address its whole answer, with several what each answered. */
+function answersOf(forwarded: readonly Forwarded[]): string {
+  const [first] = forwarded;
+  if (forwarded.length === 1 && first) {
+    return first.problem === undefined ? answerOf(first) : first.problem;
+  }
+  return forwarded.map(({ status, problem }) => String(status ?? (problem ? '✗' : '...')).padEnd(3)).join(' ');
+}
+
+const colourOf = (forwarded: readonly Forwarded[]): string =>
+  forwarded.some(({ milliseconds }) => milliseconds === undefined)
+    ? 'yellow'
+    : forwarded.every(isTaken)
+      ? 'green'
+      : 'red';
+
+/** One event on one line: when it came, whether its signature holds, what it is, how late, and what the addresses answered. */
+export function EventRow(props: { entry: Entry; width: number; isSelected: boolean; addresses: number }) {
+  const { entry, width, isSelected, addresses } = props;
+  const answers = addresses > 1 ? Math.min(addresses, MOST_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
+  const room = width - 2 - TIME - 3 - LATENCY - 1 - (answers > 0 ? answers + 1 : 0);
+  const latency = latencyOf(entry);
+  // What a customer writes begins with what matters; of a status it is the last word.
+  const position = eventOf(entry)?.event === 'message.status' ? 'middle' : 'end';
+  const isRefused = 'problem' in entry.result;
+  return (
+    <Text inverse={isSelected} wrap="truncate">
+      {isSelected ? '▶ ' : '  '}
+      {localTime(entry.at)} <Text {...(entry.signed && { color: isRefused ? 'red' : 'green' })}>{markOf(entry)}</Text>{' '}
+      <Text {...(isRefused && { color: 'red' })}>{cut(wordsOf(entry) + attemptOf(entry), room, position)}</Text>{' '}
+      <Text dimColor={!isSelected}>{(latency === undefined ? '' : inTime(latency)).padStart(LATENCY)}</Text>
+      {answers > 0 ? <Text color={colourOf(entry.forwarded)}> {cut(answersOf(entry.forwarded), answers)}</Text> : null}
+    </Text>
+  );
+}

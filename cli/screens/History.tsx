@@ -1,0 +1,50 @@
+import { Box, Text } from 'ink';
+import type { HistoryMessage } from '../commands/inbox/model.ts';
+import { saidIn } from '../commands/inbox/words.ts';
+import { localDay, localTime } from '../output/local-time.ts';
+import { wrapped } from '../output/table.ts';
+
+const TIME = 'HH:MM '.length;
+
+/** A line of a conversation: of the customer, of an answer, or the date of what is below it. */
+export interface Line {
+  key: string;
+  kind: HistoryMessage['direction'] | 'day';
+  text: string;
+}
+
+/**
+ * Returns what was said as lines, the oldest first, each message with its local time, and a date where the day changes.
+ *
+ * @param history the newest first
+ * @param today the day that needs no date at the top
+ */
+export function linesOf(history: readonly HistoryMessage[], width: number, today: string): Line[] {
+  let day = today;
+  return history.toReversed().flatMap((message) => {
+    const time = new Date(message.at);
+    const before = day;
+    day = localDay(time);
+    const said = wrapped(saidIn(message), Math.max(1, width - TIME - 2)).map((text, index) => ({
+      key: `${message.id}.${index}`,
+      kind: message.direction,
+      text: `${index === 0 ? localTime(time).slice(0, 5) : '     '} ${message.direction === 'in' ? '<' : '>'} ${text}`,
+    }));
+    return day === before ? said : [{ key: `${message.id}.day`, kind: 'day' as const, text: day }, ...said];
+  });
+}
+
+/** As many lines as there is room for, so far up from the latest; the customer's are yellow. */
+export function History(props: { lines: readonly Line[]; height: number; width: number; up: number }) {
+  const { lines, height, width, up } = props;
+  const end = lines.length - up;
+  return (
+    <Box flexDirection="column" height={height} width={width}>
+      {lines.slice(Math.max(0, end - height), end).map(({ key, kind, text }) => (
+        <Text key={key} wrap="truncate" dimColor={kind === 'day'} {...(kind === 'in' && { color: 'yellow' })}>
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text } from 'ink';
+import type { Desk } from '../commands/inbox/model.ts';
+import { countdownOf, nameOf } from '../commands/inbox/words.ts';
+
+const STATES = {
+  loading: { colour: 'yellow', text: '◌ loading ...' },
+  live: { colour: 'green', text: '● live' },
+  'cut off': { colour: 'red', text: '✗ cut off, trying again; what is shown may be old' },
+} as const;
+
+/** How it is with the server, and how much is unread. */
+export function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
+  const all = desk.conversations.length;
+  const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
+  const counts = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
+  return (
+    <Text wrap="truncate">
+      <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}
+      <Text color={STATES[desk.state].colour}>{STATES[desk.state].text}</Text>
+      <Text dimColor>{isChat || desk.state === 'loading' ? '' : `  ${counts}`}</Text>
+    </Text>
+  );
+}
+
+/** Whom it is with, who looks after it, and how long free answers may still be given. */
+export function OpenedHeader({ desk: { opened, state }, now }: { desk: Desk; now: number }) {
+  if (!opened) {
+    return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;
+  }
+  const { conversation, window } = opened;
+  const agent = conversation.agent ? `, ${conversation.agent.name}` : '';
+  return (
+    <Text wrap="truncate">
+      <Text bold>{nameOf(conversation)}</Text>
+      {` ${conversation.status}${agent}  `}
+      <Text color={window?.window_open ? 'green' : 'red'}>{countdownOf(window, now)}</Text>
+    </Text>
+  );
+}

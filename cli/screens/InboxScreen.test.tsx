@@ -1,0 +1,162 @@
+import { Wigwag } from '@wigwag/sdk';
+import { render } from 'ink-testing-library';
+import { expect, onTestFinished, test } from 'vitest';
+import { Desk } from '../commands/inbox/model.ts';
+import type { DevInfo } from '../dev/dev.ts';
+import { startDev, waitFor } from '../testing/cli.ts';
+import { InboxScreen } from './InboxScreen.tsx';
+
+/** The inbox of a dev, drawn. */
+function openInbox({ live_key, base_url }: DevInfo, only?: string) {
+  const desk = new Desk(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
+  const stop = new AbortController();
+  const clock = { now: Date.now() };
+  const screen = render(
+    <InboxScreen desk={desk} isChat={only !== undefined} quit={() => stop.abort()} now={() => clock.now} />,
+  );
+  onTestFinished(() => screen.unmount());
+  const until = (...wanted: string[]) =>
+    waitFor(
+      wanted.join(' and '),
+      () => wanted.every((each) => screen.lastFrame()?.includes(each)),
+      () => `; the frame is\n${screen.lastFrame()}`,
+    );
+  return { desk, stop, clock, screen, until };
+}
+
+test('a screen shows what the server has, counts the window down and says what was refused', async () => {
+  const { info, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, clock, screen, until } = openInbox(info);
+  expect(screen.lastFrame()).toContain('loading ...');
+  const followed = desk.follow(stop.signal);
+  await until('● live', '1 conversation, 1 unread', '< Where is my order?', 'window open 24 h 00 min');
+  // Half a minute short of the next minute: the provider tells whole seconds.
+  clock.now += 3_630_000;
+  await customerWrites('Hello?');
+  await until('< Hello?', 'window open 23 h 00 min');
+  screen.stdin.write('\r');
+  await until('write an answer', '0 unread');
+  screen.stdin.write('x'.repeat(4_097));
+  await until('xxxxxxxx');
+  screen.stdin.write('\r');
+  await until('VALIDATION_FAILED', 'fix: ', '/developers/errors/VALIDATION_FAILED', 'req_');
+  // The draft stays, to be put right.
+  await until('xxxxxxxx');
+  screen.stdin.write('\u001b');
+  await until('arrows choose', 'the draft is kept');
+  screen.stdin.write('a');
+  await until('there are no agents yet: `wigwag admin agents add` adds one', 'POST /agents');
+  screen.stdin.write('\u0003');
+  await followed;
+});
+
+test('in a chat whom one answers counts as read, and what is on its way is told until it came', async () => {
+  const { info, api, control, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  const notes: string[] = [];
+  desk.watch(() => notes.push(desk.note));
+  screen.stdin.write('Here?');
+  await until('Here?');
+  screen.stdin.write('\r');
+  await until('> Here? ✓');
+  expect(notes).toEqual(expect.arrayContaining(['sending ...', expect.stringMatching(/^msg_\d+ is on its way$/)]));
+  const unread = async () => (await api('GET', '/conversations/905551112233')).body.data.unread_count;
+  expect(await unread()).toBe(0);
+  await control('POST', '/settle');
+  await waitFor('the end of the note', () => !screen.lastFrame()?.includes('is on its way'));
+  stop.abort();
+  await followed;
+});
+
+test('keys that are read at once are keys one after another, and what is pasted sends nothing', async () => {
+  const { info, api, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, screen, until } = openInbox(info);
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  screen.stdin.write('\rOn its way.\rIt cames\u001b[D\u001b[D\u001b[D\u007fo\u001b[F on Monday.\r');
+  await until('> On its way.', '> It comes on Monday.', 'write an answer');
+  screen.stdin.write('It says: \u001b[200~Dear Ada,\r\nit left.\u001b[201~');
+  await until('> It says: Dear Ada,↵it left.');
+  screen.stdin.write('\u001b');
+  await until('the draft is kept; Enter goes on with it');
+  screen.stdin.write('\u001b[200~q\u001b[201~\r');
+  await until('> It says: Dear Ada,↵it left.');
+  screen.stdin.write('\r');
+  await until('> It says: Dear Ada, it left.', 'write an answer');
+  const { body } = await api('GET', '/conversations/905551112233/messages');
+  expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual([
+    'It says: Dear Ada,\nit left.',
+    'It comes on Monday.',
+    'On its way.',
+    'Where is my order?',
+  ]);
+  stop.abort();
+  await followed;
+});
+
+test('who can never be written to ends a chat before anything is written', async () => {
+  const { info } = await startDev();
+  const { desk, stop } = openInbox(info, 'abc');
+  await expect(desk.follow(stop.signal)).rejects.toMatchObject({ code: 'RECIPIENT_INVALID' });
+});
+
+const UP = '\u001b[5~';
+
+test('older conversations and messages come when one goes to their end, and stay when something happens', async () => {
+  const { info, control, api, customerWrites } = await startDev();
+  const { account_id } = info;
+  const { key } = (await control('POST', '/keys', { account_id, mode: 'live', requests_per_minute: 100_000 })).body;
+  const person = (number: number) => `90555000${1000 + number}`;
+  const everybody = Array.from({ length: 104 }, (_, index) => person(index + 1));
+  await Promise.all(everybody.map((to) => api('POST', '/messages/template', { to, name: 'hello_world' }, key)));
+  await customerWrites('Hi', person(105));
+  for (let number = 1; number <= 52; number += 1) {
+    await api('POST', '/messages', { to: person(105), text: `message ${number}.` }, key);
+  }
+  await control('POST', '/settle');
+  const { desk, stop, screen, until } = openInbox(info);
+  const followed = desk.follow(stop.signal);
+  await until('● live', '100 newest conversations', 'message 52.');
+  screen.stdin.write('j'.repeat(90));
+  await until('100 newest conversations');
+  screen.stdin.write('j');
+  await until('105 conversations');
+  screen.stdin.write('j'.repeat(200));
+  const eldest = desk.conversations.at(-1)?.phone ?? '';
+  await waitFor('the last one', () => desk.opened?.conversation.phone === eldest);
+  // Another one moves up: nobody is lost, and nobody is there twice.
+  await customerWrites('Me again', person(105));
+  await waitFor('the event', () => desk.conversations[0]?.unread_count === 2);
+  expect(new Set(desk.conversations.map(({ phone }) => phone)).size).toBe(105);
+  expect([desk.conversations.length, desk.conversations.at(-1)?.phone]).toEqual([105, eldest]);
+  // What is done with somebody far down is seen there.
+  await desk.update({ status: 'closed' }, 'closed');
+  expect(desk.conversations.at(-1)).toMatchObject({ phone: eldest, status: 'closed' });
+  stop.abort();
+  await followed;
+
+  const chat = openInbox(info, person(105));
+  const chatting = chat.desk.follow(chat.stop.signal);
+  await chat.until('● live', '< Me again');
+  for (let pages = 0; !chat.screen.lastFrame()?.includes('< Hi'); pages += 1) {
+    expect(pages).toBeLessThan(100);
+    const { lastFrame, stdin } = chat.screen;
+    const [frame, messages] = [lastFrame(), chat.desk.opened?.history.length];
+    stdin.write(UP);
+    await waitFor('another page', () => lastFrame() !== frame || chat.desk.opened?.history.length !== messages);
+  }
+  const texts = () => chat.desk.opened?.history.map(({ text }) => text);
+  const all = ['Me again', ...Array.from({ length: 52 }, (_, index) => `message ${52 - index}.`), 'Hi'];
+  expect(texts()).toEqual(all);
+  await customerWrites('One more', person(105));
+  await waitFor('the event', () => texts()?.length === 55);
+  expect(texts()).toEqual(['One more', ...all]);
+  expect(chat.screen.lastFrame()).toContain('> message 1.');
+  chat.stop.abort();
+  await chatting;
+}, 120_000);

@@ -1,0 +1,258 @@
+import { Select } from '@inkjs/ui';
+import { Box, type Key, Text, useWindowSize } from 'ink';
+import { useMemo, useState } from 'react';
+import { type Desk, keyOf } from '../commands/inbox/model.ts';
+import { isFound, nameOf } from '../commands/inbox/words.ts';
+import { localDay } from '../output/local-time.ts';
+import { wrapped } from '../output/table.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { History, linesOf } from './History.tsx';
+import { InboxHeader, OpenedHeader } from './InboxHeader.tsx';
+import { LineInput } from './LineInput.tsx';
+import { edited, type Line, lineOf, textOf, typedInto } from './line.ts';
+import { Pager, stepOf } from './Pager.tsx';
+import { useChanges, useClock } from './use-changes.ts';
+import { useKeys, useNow } from './use-keys.ts';
+
+export interface InboxScreenProps {
+  desk: Desk;
+  /** Only one conversation, without the list of all. */
+  isChat?: boolean;
+  quit: () => void;
+  /** What time it is, in milliseconds. @default Date.now */
+  now?: () => number;
+}
+
+type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
+
+const LIST_WIDTH = 28;
+/** Head of the screen and of the conversation, the line that is typed on, and two at the foot. */
+const LINES_AROUND = 6;
+/** The countdown shows minutes. */
+const COUNTDOWN_MILLISECONDS = 30_000;
+const NOBODY = 'nobody';
+/** So near to the end of the list older conversations are loaded. */
+const AHEAD = 10;
+
+const NO_AGENTS =
+  'there are no agents yet: `wigwag admin agents add` adds one beside `serve`, POST /agents at the control port of `wigwag dev`';
+
+const HINTS: Record<Mode, string> = {
+  list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
+  reply: 'Enter sends  Esc back',
+  search: 'Enter keeps the search  Esc shows all',
+  assign: 'arrows choose  Enter assigns  Esc back',
+  help: 'Esc back  q quit',
+};
+
+const HELP = [
+  'arrows, j, k   choose a conversation; older ones are loaded at the end',
+  'Enter, i       write an answer; the messages count as read then',
+  'PgUp, PgDn     through the messages; older ones are loaded at the top',
+  'a              assign it to an agent, or to nobody',
+  'c              close it; a closed one is opened again',
+  '/              search by name, number, agent, channel, status or what was said last',
+  'q, Ctrl-C      quit; Ctrl-C also while writing',
+  '',
+  '✓ sent   ✓✓ delivered   ✓✓ read   ✗ failed   bold: unread   dim: closed',
+];
+
+/** Conversations on the left, what was said in one of them on the right, and what can be done with it. */
+export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: InboxScreenProps) {
+  useChanges(desk);
+  useClock(COUNTDOWN_MILLISECONDS);
+  const { columns, rows } = useWindowSize();
+  const mode = useNow<Mode>(isChat ? 'reply' : 'list');
+  const search = useNow(lineOf(''));
+  const drafts = useNow<ReadonlyMap<string, Line>>(new Map());
+  const [wantedUp, setUp] = useState(0);
+
+  const note = desk.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const noteLines = note
+    .split('\n')
+    .flatMap((line) => wrapped(line, columns))
+    .slice(0, Math.max(1, rows - LINES_AROUND));
+  const height = Math.max(1, rows - LINES_AROUND - noteLines.length + 1);
+  const width = isChat ? columns : columns - LIST_WIDTH - 1;
+  const found = () => desk.conversations.filter((one) => isFound(one, textOf(search.now)));
+  const shown = found();
+  const { opened } = desk;
+  const today = localDay(new Date(now()));
+  const lines = useMemo(() => linesOf(opened?.history ?? [], width, today), [opened?.history, width, today]);
+  const mostUp = Math.max(0, lines.length - height);
+  const up = Math.min(wantedUp, mostUp);
+  const selected = () => found().findIndex(({ phone }) => phone === desk.opened?.conversation.phone);
+
+  const choose = (index: number) => {
+    const all = found();
+    if (index > all.length - AHEAD) {
+      void desk.loadOlder();
+    }
+    const next = all[Math.max(0, Math.min(all.length - 1, index))];
+    if (next && next.phone !== desk.opened?.conversation.phone) {
+      setUp(0);
+      void desk.open(next.phone);
+    }
+  };
+  const scroll = (steps: number) => {
+    // Past the top it goes on by itself once older messages are there.
+    setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
+    if (up + steps >= mostUp) {
+      void desk.loadOlderMessages();
+    }
+  };
+  const answer = () => {
+    mode.set('reply');
+    if ((desk.opened?.conversation.unread_count ?? 0) > 0) {
+      void desk.update({ unread_count: 0 }, '');
+    }
+  };
+  // Who writes to one and looks at another goes on later where they were.
+  const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
+  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
+  const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
+  const send = async () => {
+    const where = place();
+    const text = textOf(draftAt(where));
+    if (text.trim() !== '') {
+      setDraft(where, lineOf(''));
+      setUp(0);
+      if (!(await desk.reply(text))) {
+        // To be put right, before what was written meanwhile.
+        const { before, after } = draftAt(where);
+        setDraft(where, { before: text + before, after });
+      }
+    }
+  };
+  const write = (change: (line: Line) => Line) => {
+    if (mode.now === 'reply') {
+      setDraft(place(), change(draftAt(place())));
+    } else {
+      search.set(change(search.now));
+    }
+  };
+  const leave = () => {
+    if (isChat && mode.now === 'reply') {
+      quit();
+    }
+    if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
+      desk.say('the draft is kept; Enter goes on with it');
+    } else if (mode.now !== 'reply' && mode.now !== 'assign') {
+      search.set(lineOf(''));
+    }
+    mode.set(isChat ? 'reply' : 'list');
+  };
+  const submit = () => {
+    if (mode.now === 'reply') {
+      void send();
+    } else {
+      mode.set('list');
+      if (selected() < 0) {
+        choose(0);
+      }
+    }
+  };
+  const command = (input: string, key: Key) => {
+    const { opened } = desk;
+    if (input === 'q') {
+      quit();
+    } else if ((key.return || input === 'i') && opened) {
+      answer();
+    } else if (input === 'a' && opened) {
+      void desk
+        .loadAgents()
+        .then(() => (desk.agents.length > 0 ? mode.set('assign') : desk.note || desk.say(NO_AGENTS)));
+    } else if (input === 'c' && opened) {
+      const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
+      void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
+    } else if (input === '/') {
+      mode.set('search');
+    } else if (input === '?') {
+      mode.set('help');
+    } else {
+      const { steps } = stepOf(input, key);
+      if (steps !== 0) {
+        choose(selected() + steps);
+      }
+    }
+  };
+
+  const isWriting = () => mode.now === 'reply' || mode.now === 'search';
+  useKeys({
+    isWriting,
+    press: (input, key) => {
+      desk.forgetNote();
+      if (key.ctrl && input === 'c') {
+        quit();
+      } else if (key.pageUp || key.pageDown) {
+        scroll((key.pageUp ? 1 : -1) * Math.max(1, Math.floor(height / 2)));
+      } else if (key.escape) {
+        leave();
+      } else if (isWriting()) {
+        key.return ? submit() : write((line) => edited(line, input, key));
+      } else if (mode.now === 'help' && input === 'q') {
+        quit();
+      } else if (mode.now === 'list') {
+        command(input, key);
+      }
+    },
+    paste: (text) => write((line) => typedInto(line, mode.now === 'search' ? text.replaceAll('\n', ' ') : text)),
+  });
+
+  return (
+    <Box flexDirection="column">
+      <InboxHeader desk={desk} isChat={isChat} />
+      {mode.now === 'help' ? (
+        <Pager lines={HELP} height={height + 1} />
+      ) : (
+        <Box>
+          {isChat ? null : (
+            <ConversationList
+              conversations={shown}
+              selected={selected()}
+              height={height + 1}
+              width={LIST_WIDTH}
+              empty={desk.hasOlder ? 'nobody; ↓ looks further' : 'nobody'}
+            />
+          )}
+          <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>
+            <OpenedHeader desk={desk} now={now()} />
+            {mode.now === 'assign' ? (
+              <Select
+                visibleOptionCount={Math.max(1, height - 1)}
+                options={[NOBODY, ...desk.agents.map(({ name }) => name)].map((label, index) => ({
+                  label,
+                  value: String(index),
+                }))}
+                onChange={(index) => {
+                  const agent = desk.agents[Number(index) - 1];
+                  mode.set('list');
+                  void desk.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
+                }}
+              />
+            ) : (
+              <History lines={lines} height={height} width={width} up={up} />
+            )}
+          </Box>
+        </Box>
+      )}
+      <Text color="cyan">{noteLines.join('\n') || ' '}</Text>
+      <Box height={1}>
+        {mode.now === 'reply' ? (
+          <>
+            <Text color="cyan">{'> '}</Text>
+            <LineInput line={draftAt(place())} placeholder="write an answer" />
+          </>
+        ) : mode.now === 'search' ? (
+          <>
+            <Text color="cyan">/ </Text>
+            <LineInput line={search.now} />
+          </>
+        ) : null}
+      </Box>
+      <Text dimColor wrap="truncate">
+        {isChat && mode.now === 'reply' ? 'Enter sends  PgUp, PgDn scroll  Esc quits' : HINTS[mode.now]}
+      </Text>
+    </Box>
+  );
+}

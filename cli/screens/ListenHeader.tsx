@@ -1,0 +1,51 @@
+import { Box, Text } from 'ink';
+import type { Connection, EventLog } from '../commands/listen/event-log.ts';
+import { localDay, localTime } from '../output/local-time.ts';
+import { counted } from '../output/pluralize.ts';
+import { onOneLine } from '../output/sanitize-terminal.ts';
+
+const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
+const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
+
+function stateOf(connection: Connection): string {
+  switch (connection.state) {
+    case 'connecting':
+      return 'connecting ...';
+    case 'listening':
+      return connection.note === undefined ? 'listening' : `listening: ${connection.note}`;
+    case 'cut off': {
+      const { since, problem } = connection;
+      const day = localDay(since) === localDay(new Date()) ? '' : `${localDay(since)} `;
+      return onOneLine(`cut off since ${day}${localTime(since)}, trying again: ${problem}`);
+    }
+  }
+}
+
+function countsOf({ received, missed, refused, taken, failed }: EventLog): string {
+  const counts: [number, string][] = [
+    [missed, 'missed while cut off'],
+    [refused, 'refused'],
+    [taken, 'forwarded'],
+    [failed, 'not taken'],
+  ];
+  return [
+    counted(received, 'event'),
+    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+  ].join(', ');
+}
+
+/** Whose events they are, how it is with the connection, and how many came. */
+export function ListenHeader({ title, log }: { title: string; log: EventLog }) {
+  const { state } = log.connection;
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        <Text bold>wigwag listen</Text> {title}
+        <Text dimColor>{`  ${countsOf(log)}`}</Text>
+      </Text>
+      <Text wrap="truncate" color={COLOURS[state]}>
+        {MARKS[state]} {stateOf(log.connection)}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,184 @@
+import { Box, type Key, Text, useWindowSize } from 'ink';
+import { useState } from 'react';
+import { detailsOf } from '../commands/listen/details.ts';
+import type { Entry } from '../commands/listen/entry.ts';
+import type { EventLog } from '../commands/listen/event-log.ts';
+import { filterOf } from '../commands/listen/filter.ts';
+import type { Forwarder } from '../commands/listen/forwarder.ts';
+import { curlOfDelivery, madeUpSecret } from '../commands/listen/signed-delivery.ts';
+import { broken } from '../output/table.ts';
+import { EventList } from './EventList.tsx';
+import { LineInput } from './LineInput.tsx';
+import { ListenHeader } from './ListenHeader.tsx';
+import { edited, lineOf, textOf, typedInto } from './line.ts';
+import { Pager, stepOf } from './Pager.tsx';
+import { useChanges } from './use-changes.ts';
+import { useKeys, useNow } from './use-keys.ts';
+
+export interface ListenScreenProps {
+  /** Whose events they are. */
+  title: string;
+  log: EventLog;
+  forwarder?: Forwarder | undefined;
+  quit: () => void;
+  /** Puts a text on the clipboard of whoever sits at the terminal. */
+  copy: (text: string) => void;
+}
+
+const KEYS = 'arrows move  d details  r replay  / filter  o curl  ? help  q quit';
+const BACK = 'arrows scroll  d or Esc back  q quit';
+const HELP = [
+  'arrows, j, k   move through the events; PgUp and PgDn by a page',
+  'g, G           the oldest, the newest; from the newest on it follows',
+  'd, Enter       all that is known of the event',
+  'r              send it again to every --forward-to address',
+  '/              only events with these words; status=failed compares a field',
+  'o              as a curl line, copied where the terminal allows it',
+  'Esc            back; on the list: show everything again',
+  'q, Ctrl-C      quit',
+  '',
+  '✓ the signature holds   ✗ it does not, or the body is no event',
+  'On the right: how long it took to come, and what each address answered.',
+];
+
+/** Where a curl line goes when nothing is forwarded. */
+const ANYWHERE = 'http://127.0.0.1:8080/webhooks';
+/** Head, foot, and the line the cursor rests on. */
+const LINES_AROUND = 5;
+
+type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; entry: Entry };
+
+/** Events as they come, with keys to look at them, to send them again and to copy them. */
+export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreenProps) {
+  useChanges(log);
+  const { columns, rows } = useWindowSize();
+  const panel = useNow<Panel>({ kind: 'list' });
+  const picked = useNow<number | undefined>(undefined);
+  const filter = useNow(lineOf(''));
+  const isTyping = useNow(false);
+  const [note, setNote] = useState('');
+
+  const height = Math.max(1, rows - LINES_AROUND);
+  /** What the filter leaves, and where in it the cursor is. */
+  const shown = () => {
+    const words = textOf(filter.now);
+    const entries = words === '' ? log.entries : log.entries.filter(filterOf(words));
+    const last = entries.length - 1;
+    const wanted = picked.now;
+    // What was picked may be forgotten meanwhile; then the oldest that is kept takes its place.
+    const at = wanted === undefined ? last : entries.findIndex(({ number }) => number >= wanted);
+    return { entries, last, selected: at < 0 ? last : at };
+  };
+
+  const move = (wanted: (selected: number) => number) => {
+    const { entries, last, selected } = shown();
+    const to = wanted(selected);
+    picked.set(to >= last ? undefined : entries[Math.max(0, to)]?.number);
+  };
+  const replay = (entry: Entry | undefined) => {
+    if (!entry || !forwarder) {
+      setNote(entry ? 'there is no address to send it to: start with --forward-to URL' : '');
+      return;
+    }
+    setNote(`sent again to ${forwarder.urls.length === 1 ? forwarder.urls[0] : `${forwarder.urls.length} addresses`}`);
+    void forwarder.forward(entry, { answered: log.answered }).then(log.changed);
+  };
+  const showCurl = async (entry: Entry | undefined) => {
+    if (entry) {
+      const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? madeUpSecret());
+      copy(curl);
+      panel.set({ kind: 'text', lines: broken(curl, columns) });
+      setNote('copied, where the terminal allows it; its signature is good for five minutes');
+    }
+  };
+  const write = (input: string, key: Key) => {
+    if (key.escape) {
+      filter.set(lineOf(''));
+    } else if (!key.return) {
+      filter.set(edited(filter.now, input, key));
+    }
+    isTyping.set(!key.escape && !key.return);
+  };
+  const command = (input: string, key: Key) => {
+    const { entries, last, selected } = shown();
+    const entry = entries[selected];
+    if (key.escape) {
+      filter.set(lineOf(''));
+    } else if ((input === 'd' || key.return) && entry) {
+      panel.set({ kind: 'details', entry });
+    } else if (input === 'r') {
+      replay(entry);
+    } else if (input === 'o') {
+      void showCurl(entry);
+    } else if (input === '?') {
+      panel.set({
+        kind: 'text',
+        lines: forwarder?.isSecretMadeUp ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
+      });
+    } else if (input === '/') {
+      isTyping.set(true);
+    } else if (input === 'g' || input === 'G') {
+      move(() => (input === 'g' ? 0 : last));
+    } else {
+      const { steps, pages } = stepOf(input, key);
+      if (steps !== 0 || pages !== 0) {
+        move((from) => from + steps + pages * height);
+      }
+    }
+  };
+
+  useKeys({
+    isWriting: () => isTyping.now,
+    press: (input, key) => {
+      setNote('');
+      if ((input === 'q' && !isTyping.now) || (key.ctrl && input === 'c')) {
+        quit();
+      } else if (isTyping.now) {
+        write(input, key);
+      } else if (panel.now.kind === 'list') {
+        command(input, key);
+      } else if (key.escape || key.return || 'do?'.includes(input || ' ')) {
+        panel.set({ kind: 'list' });
+      } else if (input === 'r') {
+        const { entries, selected } = shown();
+        replay(entries[selected]);
+      }
+    },
+    paste: (text) => filter.set(typedInto(filter.now, text.replaceAll('\n', ' '))),
+  });
+
+  const { entries, selected } = shown();
+  const words = textOf(filter.now);
+  return (
+    <Box flexDirection="column">
+      <ListenHeader title={title} log={log} />
+      {panel.now.kind === 'list' ? (
+        <EventList
+          entries={entries}
+          selected={selected}
+          height={height}
+          width={columns}
+          addresses={forwarder?.urls.length ?? 0}
+          empty={words === '' ? 'no event yet' : 'no event fits the filter; Esc shows all'}
+        />
+      ) : (
+        <Pager lines={panel.now.kind === 'text' ? panel.now.lines : detailsOf(panel.now.entry)} height={height} />
+      )}
+      <Box>
+        {isTyping.now ? (
+          <>
+            <Text color="cyan">/ </Text>
+            <LineInput line={filter.now} />
+          </>
+        ) : (
+          <Text wrap="truncate" color="cyan">
+            {note || (words === '' ? ' ' : `/ ${words}`)}
+          </Text>
+        )}
+      </Box>
+      <Text dimColor wrap="truncate">
+        {isTyping.now ? 'Enter keeps the filter  Esc shows all' : panel.now.kind === 'list' ? KEYS : BACK}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import { render } from 'ink';
+import type { Progress } from '../commands/campaigns/progress.ts';
+import { CampaignScreen } from './CampaignScreen.tsx';
+
+/** Draws a campaign on a terminal while `watch` runs; Ctrl-C is left to whoever watches. */
+export async function showCampaignScreen<T>(watch: (show: (progress: Progress) => void) => Promise<T>): Promise<T> {
+  let screen: ReturnType<typeof render> | undefined;
+  try {
+    return await watch((progress) => {
+      const frame = <CampaignScreen progress={progress} />;
+      screen ??= render(frame, { stdout: process.stderr, exitOnCtrlC: false });
+      screen.rerender(frame);
+    });
+  } finally {
+    screen?.unmount();
+    await screen?.waitUntilExit();
+  }
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { readState } from '../dev/state.ts';
+import { scratchFolder, startDev, wigwag } from './cli.ts';
+
+/** `wigwag admin` on one database, with `more` behind each command: what it prints with --json, and what it says when it refuses with exit code 2. */
+export function adminOn(env: Record<string, string>, more: readonly string[] = []) {
+  const run = (...args: string[]) => wigwag(['admin', ...args, ...more], { env });
+  return {
+    env,
+    run,
+    async records(...args: string[]) {
+      const { code, stdout, stderr } = await run(...args, '--json');
+      expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
+      return stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+    },
+    async refusal(...args: string[]) {
+      const { code, stdout, stderr } = await run(...args);
+      expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /m)]);
+      return stderr;
+    },
+  };
+}
+
+/** A whole service on a data folder, with a clock that is moved, and `wigwag admin` beside it on the same SQLite file. */
+export async function devWithAdmin(data = scratchFolder(), clock: 'virtual' | 'real' = 'virtual') {
+  const dev = await startDev(['--data', data, '--clock', clock]);
+  const file = join(data, 'wigwag.db');
+  const env = { WIGWAG_SECRET_KEY: readState(data)?.secretKey ?? '', WIGWAG_DATABASE_URL: `sqlite:${file}` };
+  const account = dev.info.account_id;
+  return {
+    ...dev,
+    ...adminOn(env),
+    data,
+    file,
+    account,
+    advance: (seconds: number) => dev.control('POST', '/clock/advance', { seconds }),
+    /** What the provider really accepted. */
+    sends: async () => (await dev.control('GET', `/provider/sends?account_id=${account}`)).body,
+  };
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { DevInfo } from '../dev/dev.ts';
+
+/** The binary, as it is built. */
+export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
+
+const DEADLINE_MILLISECONDS = 45_000;
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** What stands on stdin. */
+  input?: string;
+  /** The Node that runs it. @default the one that runs the tests */
+  node?: string;
+}
+
+/** A folder of the test's own, gone when it ends. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** `wigwag` as a process. It sees no variable and no folder of whoever runs the tests. */
+export class Running {
+  stdout = '';
+  stderr = '';
+  readonly child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  constructor(args: readonly string[], { env = {}, cwd = scratchFolder(), input, node }: RunOptions = {}) {
+    this.child = spawn(node ?? process.execPath, [BIN, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: cwd, TMPDIR: tmpdir(), ...env },
+      stdio: 'pipe',
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.child.stdin?.on('error', () => {});
+    this.child.stdin?.end(input ?? '');
+    this.#exited = once(this.child, 'close');
+    onTestFinished(async () => {
+      if (this.child.exitCode === null && this.child.signalCode === null) {
+        this.child.kill('SIGKILL');
+        await this.#exited;
+      }
+    });
+  }
+
+  /** Waits until something printed or answered is there. @throws after a while, with what was printed instead */
+  async until<T>(what: string, look: () => T | undefined | false): Promise<T> {
+    return waitFor(what, look, () => `; it printed\n${this.stdout}${this.stderr}`);
+  }
+
+  /** How it ends by itself. */
+  async end(): Promise<Ended> {
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
+    await this.#exited;
+    clearTimeout(late);
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+  }
+
+  /** Asks it to stop, and waits. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.child.kill(signal);
+    return this.end();
+  }
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end. */
+export const wigwag = (args: readonly string[], options?: RunOptions): Promise<Ended> =>
+  new Running(args, options).end();
+
+/** Looks again and again until there is something. @throws when the deadline is over */
+export async function waitFor<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  context: () => string = () => '',
+): Promise<T> {
+  const deadline = Date.now() + DEADLINE_MILLISECONDS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) {
+      return found;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`waited in vain for ${what}${context()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What an HTTP call answered. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  body: any;
+}
+
+async function call(url: string, method: string, body?: unknown, key?: string): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+export const ANY_PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
+
+/** `wigwag dev --json` on free ports, ready, with plain HTTP to its API and its control port. */
+export async function startDev(flags: readonly string[] = ['--memory'], options: RunOptions = {}) {
+  const cwd = options.cwd ?? scratchFolder();
+  const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], { ...options, cwd });
+  await dev.until('the line of dev', () => dev.stdout.includes('\n') || dev.child.exitCode !== null);
+  if (dev.child.exitCode !== null) {
+    throw new Error(`dev ended with ${dev.child.exitCode}: ${dev.stderr}`);
+  }
+  const info = JSON.parse(dev.stdout) as DevInfo;
+  const control = (method: string, path: string, body?: unknown) => call(info.control_url + path, method, body);
+  return {
+    dev,
+    info,
+    cwd,
+    api: (method: string, path: string, body?: unknown, key = info.live_key) =>
+      call(info.base_url + path, method, body, key),
+    control,
+    /** A customer writes on WhatsApp. */
+    customerWrites: (text = 'Hi', id = '905551112233') =>
+      control('POST', '/inbound', {
+        account_id: info.account_id,
+        channel: 'whatsapp',
+        from: { id, name: 'Ada' },
+        type: 'text',
+        text,
+      }),
+  };
+}
+
+/** One delivery as it came over the wire. */
+export interface SeenDelivery {
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  raw: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  event: any;
+}
+
+/** A receiver of webhooks that keeps the raw bytes and answers 200. */
+export async function createReceiver() {
+  const deliveries: SeenDelivery[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    const bytes = Buffer.concat(chunks);
+    const raw = bytes.toString('utf8');
+    deliveries.push({ headers: request.headers, bytes, raw, event: JSON.parse(raw) });
+    response.end();
+  });
+  const url = await listen(server);
+  return { url, deliveries };
+}
+
+/** Listens on a free port until the test ends; gives the URL. */
+export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A port that somebody listens on until the test ends. */
+export async function takenPort(): Promise<string> {
+  return new URL(await listen(createServer())).port;
+}
+
+/** What is left in the folder for temporary files, but for what Node has compiled, which it keeps for the next command. */
+export const leftIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== 'node-compile-cache');

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { listen, scratchFolder, startDev, waitFor, wigwag } from './cli.ts';
+
+export type Dev = Awaited<ReturnType<typeof startDev>>;
+
+export const pageUrl = ({ info }: Dev, query = ''): string => `${new URL(info.base_url).origin}/webchat/web_1${query}`;
+
+/** What stands on the page, from the top. */
+export const textsOn = (page: Page | Frame): Promise<string[]> => page.locator('.bubble').allTextContents();
+
+export async function write(page: Page | Frame, text: string): Promise<void> {
+  await page.getByLabel('Your message').fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** Who has written; the newest first. */
+export async function visitors({ api }: Dev): Promise<string[]> {
+  const { body } = await api('GET', '/conversations?channel=web');
+  return body.data.conversations.map(({ phone }: { phone: string }) => phone);
+}
+
+/** Who has written first; asked ten times a second at most: a key may ask sixty times. */
+export const visitorOf = (dev: Dev): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const [visitor] = await visitors(dev);
+      return visitor ?? expect.fail('nobody has written');
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+export async function answer({ api }: Dev, to: string, message: object): Promise<string> {
+  const { status, body } = await api('POST', '/messages', { channel: 'web', to, ...message });
+  expect([status, body.error]).toEqual([202, undefined]);
+  return body.data.id;
+}
+
+/** Asked ten times a second at most: a key may ask sixty times. */
+export const untilStatus = ({ api }: Dev, id: string, wanted: string) =>
+  expect
+    .poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { timeout: 30_000, interval: 100 })
+    .toBe(wanted);
+
+export async function history({ api }: Dev, visitor: string): Promise<string[]> {
+  const { body } = await api('GET', `/conversations/${visitor}/messages`);
+  return body.data.messages.map(({ text }: { text: string }) => text).reverse();
+}
+
+/** What a quote names. */
+export async function firstWritten({ api }: Dev, visitor: string): Promise<string> {
+  const { body } = await api('GET', `/conversations/${visitor}/messages`);
+  return body.data.messages.at(-1).external_id;
+}
+
+/** A site on another host, whose every page is this. */
+export async function createSite(html: string): Promise<string> {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  // By another name than that of the chat, so that it is another site to browsers.
+  return (await listen(server)).replace('127.0.0.1', 'localhost');
+}
+
+export const embedding = (dev: Dev): string =>
+  `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1></main>
+   <script src="${pageUrl(dev)}/embed.js" data-lang="en" async></script></body></html>`;
+
+/** The operator says which sites may show the chat. */
+export async function allow({ cwd, info }: Dev, origin: string): Promise<void> {
+  const { secretKey } = JSON.parse(readFileSync(join(cwd, 'dev.json'), 'utf8'));
+  const env = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, 'wigwag.db')}`, WIGWAG_SECRET_KEY: secretKey };
+  const words = ['admin', 'connections', 'origins', 'web_1', '--account', info.account_id, '--set', origin];
+  expect(await wigwag(words, { env })).toMatchObject({ code: 0 });
+}
+
+export const startInFolder = (cwd = scratchFolder(), flags: readonly string[] = []): Promise<Dev> =>
+  startDev(['--data', cwd, ...flags], { cwd });
+
+/** Somebody looks at a page, or at another one. */
+export const look = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+
+/** The chat on a site. */
+export async function chatFrame(page: Page): Promise<Frame> {
+  return waitFor('the frame', () => page.frames().find((frame) => frame.url().includes('/webchat/')));
+}

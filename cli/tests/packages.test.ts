@@ -1,0 +1,314 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { startDev } from '../testing/cli.ts';
+
+/** What `npm pack` makes of each workspace, installed into a project that has nothing else. */
+
+// Installing and compiling take long on a small machine that does other things beside.
+vi.setConfig({ testTimeout: 180_000 });
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOMS = ['openapi', 'mock-provider', 'server', 'sdk', 'conformance', 'cli'];
+const { resolve } = createRequire(import.meta.url);
+
+const folder = mkdtempSync(join(tmpdir(), 'wigwag-packages-'));
+const packs = join(folder, 'packs');
+const project = join(folder, 'project');
+
+/** As somebody does it in a shell who has this Node and nothing of this repository. */
+async function run(cwd: string, file: string, ...args: string[]): Promise<string> {
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH: path, NODE_OPTIONS: '' };
+  const { stdout } = await promisify(execFile)(file, args, { cwd, env, maxBuffer: 1e8 });
+  return stdout;
+}
+
+beforeAll(async () => {
+  mkdirSync(packs);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}');
+  await run(ROOT, 'npm', 'pack', '--workspaces', '--silent', '--pack-destination', packs);
+  const files = readdirSync(packs).map((name) => join(packs, name));
+  await run(project, 'npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', ...files);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const manifestOf = (room: string) => JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
+const entriesOf = (room: string): string[] =>
+  Object.keys(manifestOf(room).exports)
+    .filter((entry) => !/\.(json|yaml)$/.test(entry))
+    .map((entry) => `@wigwag/${room}${entry.slice(1)}`);
+const ENTRIES = ROOMS.flatMap(entriesOf);
+
+const filesOf = (room: string): string[] =>
+  readdirSync(join(project, 'node_modules/@wigwag', room), { recursive: true }).map(String);
+
+test('there is a package of each workspace, with neither tests nor what only a build needs', () => {
+  expect(readdirSync(packs)).toHaveLength(6);
+  for (const room of ROOMS) {
+    const installed = join(project, 'node_modules/@wigwag', room);
+    expect(existsSync(join(installed, 'README.md')), room).toBe(true);
+    expect(existsSync(join(installed, 'LICENSE')), room).toBe(true);
+    const isUnwanted = (name: string) => /\.test\.|(^|\/)testing[-.]|\.tsbuildinfo$/.test(name);
+    expect(filesOf(room).filter(isUnwanted)).toEqual([]);
+  }
+});
+
+test('every module and declaration has a map, and each map leads to a source that is there', () => {
+  for (const room of ROOMS) {
+    const installed = join(project, 'node_modules/@wigwag', room);
+    const built = filesOf(room).filter((name) => /^dist\/.*\.(js|d\.ts)$/.test(name));
+    expect(built.length, room).toBeGreaterThan(10);
+    const dead = built.filter((name) => {
+      const path = join(installed, `${name}.map`);
+      const { sources } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { sources: [] };
+      return sources.length === 0 || sources.some((source: string) => !existsSync(join(dirname(path), source)));
+    });
+    expect([room, dead], 'What has no source any more is left in dist: remove dist and build again.').toEqual([
+      room,
+      [],
+    ]);
+  }
+});
+
+const HOME = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).homepage.replace(/#.*/, '');
+
+/** The anchors that a page of Markdown has, as GitHub and npm make them of its headings. */
+const anchorsOf = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('no link of a packed page is dead: it leads into the package, or to what the repository has', () => {
+  let ours = 0;
+  for (const room of ROOMS) {
+    const installed = join(project, 'node_modules/@wigwag', room);
+    for (const page of filesOf(room).filter((name) => name.endsWith('.md') && !name.includes('node_modules'))) {
+      const text = readFileSync(join(installed, page), 'utf8').replace(/^```.*?^```/gms, '');
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, a, b]) => a ?? b ?? '');
+      const dead = links.filter((link) => {
+        const [, path, inRepository = path] = link.startsWith(HOME)
+          ? [undefined, undefined, link.slice(HOME.length).replace(/^\/(blob|tree)\/main\//, '')]
+          : [undefined, /^\w+:/.test(link) ? undefined : link];
+        if (inRepository === undefined) {
+          return false;
+        }
+        ours += 1;
+        const [file = '', anchor] = inRepository.split('#');
+        const target =
+          path === undefined ? join(ROOT, file) : file ? join(installed, dirname(page), file) : join(installed, page);
+        return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+      });
+      expect([room, page, dead]).toEqual([room, page, []]);
+    }
+  }
+  expect(ours).toBeGreaterThan(20);
+});
+
+test('the document comes as JSON and as YAML, and is the one that a server serves', async () => {
+  const program = `
+    import json from '@wigwag/openapi/openapi.json' with { type: 'json' };
+    import { document } from '@wigwag/openapi';
+    import { readFileSync } from 'node:fs';
+    import { fileURLToPath } from 'node:url';
+    const yaml = readFileSync(fileURLToPath(import.meta.resolve('@wigwag/openapi/openapi.yaml')), 'utf8');
+    console.log(JSON.stringify({ json, document, yaml }));`;
+  const shipped = JSON.parse(await run(project, 'node', '--input-type=module', '--eval', program));
+  // The address is that of the server.
+  const served = await (
+    await fetch(`${(await startDev()).info.base_url.replace('/api/v1', '')}/developers/openapi.json`)
+  ).text();
+  const { servers } = JSON.parse(served);
+  expect(JSON.stringify({ ...shipped.json, servers }) === served).toBe(true);
+  expect(shipped.json).toEqual(shipped.document);
+  expect(parse(shipped.yaml)).toEqual(shipped.json);
+});
+
+/** Of older ones the mock of Meta brings a newer MSW, which works; the types of its handlers are then those of that. */
+const OLDEST_MSW = '2.0.0';
+const MOCK_HANDLERS = `
+  import { createMockProvider } from '@wigwag/mock-provider';
+  export const mocked = setupServer(...createMockProvider().handlers);`;
+
+describe.each([OLDEST_MSW, '2', '3'])('beside msw@%s', (version) => {
+  const place = join(folder, `msw-${version}`);
+  beforeAll(async () => {
+    mkdirSync(place);
+    writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
+    const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider)-/.test(name));
+    const flags = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
+    await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`);
+  }, 180_000);
+
+  test('the mocked API of the SDK answers', async () => {
+    writeFileSync(
+      join(place, 'main.js'),
+      `import { setupServer } from 'msw/node';
+       import { Wigwag } from '@wigwag/sdk';
+       import { answers, handlers, refuses } from '@wigwag/sdk/testing';
+       const server = setupServer(...handlers());
+       server.listen({ onUnhandledRequest: 'error' });
+       const wigwag = new Wigwag({ apiKey: 'ww_test_key', maxRetries: 0 });
+       const { status } = await wigwag.messages.send({ to: '905551112233', text: 'Hello' });
+       const { kind } = await wigwag.media.upload({ file: new Blob(['x']) });
+       server.use(refuses('sendMessage', 'WINDOW_CLOSED'));
+       const { code } = await wigwag.messages.send({ to: '905551112233', text: 'Hello' }).catch((error) => error);
+       server.use(answers('getMessage', { id: 'msg_9', status: 'read', external_id: null, error: null, test: false }));
+       console.log(status, kind, code, (await wigwag.messages.get('msg_1')).id);
+       server.close();`,
+    );
+    expect(await run(place, 'node', 'main.js')).toBe('queued document WINDOW_CLOSED msg_9\n');
+  });
+
+  test('the mock of Meta answers', async () => {
+    writeFileSync(
+      join(place, 'mock.js'),
+      `import { setupServer } from 'msw/node';
+       import { createMockProvider } from '@wigwag/mock-provider';
+       const { credentials, handlers } = createMockProvider();
+       const server = setupServer(...handlers);
+       server.listen({ onUnhandledRequest: 'error' });
+       const { phone_number_id } = credentials.whatsapp;
+       const headers = { authorization: \`Bearer \${credentials.access_token}\` };
+       const answer = await fetch(\`https://graph.facebook.com/v24.0/\${phone_number_id}\`, { headers });
+       console.log(answer.status, (await answer.json()).id === phone_number_id);
+       server.close();`,
+    );
+    expect(await run(place, 'node', 'mock.js')).toBe('200 true\n');
+  });
+
+  test('the handlers have types that fit', async () => {
+    writeFileSync(
+      join(place, 'index.ts'),
+      `import { type RequestHandler } from 'msw';
+       import { setupServer } from 'msw/node';
+       import { answers, handlers, refuses } from '@wigwag/sdk/testing';
+       export const server = setupServer(...handlers(), refuses('sendMessage', 'WINDOW_CLOSED'));
+       export const all: RequestHandler[] = handlers({ baseUrl: 'https://api.example/api/v1' });
+       server.use(answers('getMessage', { id: 'msg_9', status: 'read', external_id: null, error: null, test: false }));
+       // @ts-expect-error a number is no handler
+       setupServer(5);
+       ${version === OLDEST_MSW ? '' : MOCK_HANDLERS}`,
+    );
+    const compilerOptions = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: true };
+    const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
+    writeFileSync(
+      join(place, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...compilerOptions, lib, types: [] }, include: ['index.ts'] }),
+    );
+    expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+  });
+});
+
+test('`npx wigwag demo` plays the demo', async () => {
+  expect(await run(project, 'npx', 'wigwag', 'demo')).toContain('every signature verified');
+});
+
+test('each public entry can be imported, and gives something', async () => {
+  const program = `
+    for (const name of ${JSON.stringify(ENTRIES)}) {
+      console.log(name, Object.keys(await import(name)).length > 0);
+    }`;
+  expect(await run(project, 'node', '--input-type=module', '--eval', program)).toBe(
+    ENTRIES.map((name) => `${name} true\n`).join(''),
+  );
+});
+
+test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResolution %s', async (moduleResolution) => {
+  const place = join(project, moduleResolution);
+  mkdirSync(place);
+  const imports = ENTRIES.map((name, index) => `import * as entry${index} from '${name}';`);
+  const uses = ENTRIES.map((_, index) => `entry${index}`).join(', ');
+  const program = [
+    ...imports,
+    "import { Wigwag } from '@wigwag/sdk';",
+    "import { document } from '@wigwag/openapi';",
+    '// @ts-expect-error the document has a type of its own',
+    'export const nothing: number = document;',
+    `export const all = [${uses}];`,
+    "export const sent: Promise<{ id: string }> = new Wigwag({ apiKey: 'key' }).messages.send({ to: '1', text: 'Hi' });",
+    "// @ts-expect-error a text message without text: the types are there, and they are the document's",
+    "new Wigwag({ apiKey: 'key' }).messages.send({ to: '1' });",
+  ];
+  writeFileSync(join(place, 'index.ts'), program.join('\n'));
+  const compilerOptions = {
+    module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
+    moduleResolution,
+    target: 'es2022',
+    strict: true,
+    noEmit: true,
+    // The types of dependencies are their makers' business.
+    skipLibCheck: true,
+    types: [],
+  };
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+});
+
+test('the types of the SDK need no types of Node and hold by themselves', async () => {
+  const place = join(project, 'browser');
+  mkdirSync(place);
+  const entries = entriesOf('sdk').filter((name) => !name.endsWith('/testing'));
+  writeFileSync(join(place, 'index.ts'), entries.map((name) => `export * from '${name}';`).join('\n'));
+  const compilerOptions = {
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipDefaultLibCheck: true,
+    types: [],
+  };
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+});
+
+test('publint finds nothing', async () => {
+  for (const room of ROOMS) {
+    const pkgDir = join(project, 'node_modules/@wigwag', room);
+    expect([room, (await publint({ pkgDir, pack: false, strict: true })).messages]).toEqual([room, []]);
+  }
+});
+
+test('arethetypeswrong finds nothing in the packages that can be imported', async () => {
+  const attw = join(dirname(resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
+  for (const room of ROOMS.filter((each) => entriesOf(each).length > 0)) {
+    const file = readdirSync(packs).find((name) => name.startsWith(`wigwag-${room}-`)) ?? '';
+    // It ends with another code than 0 when something is wrong.
+    // YAML is for other tools than TypeScript.
+    const data = Object.keys(manifestOf(room).exports).filter((entry) => entry.endsWith('.yaml'));
+    const report = await run(
+      packs,
+      process.execPath,
+      attw,
+      ...data.flatMap((entry) => ['--exclude-entrypoints', entry.slice(2)]),
+      '--profile',
+      'esm-only',
+      '--format',
+      'ascii',
+      '--no-emoji',
+      file,
+    );
+    expect(report.match(/node16 \(from ESM\): OK \(ESM\)/g)).toHaveLength(entriesOf(room).length);
+  }
+});
+
+test('the SDK brings openapi-fetch and what that brings, nothing else', async () => {
+  const tree = JSON.parse(await run(project, 'npm', 'ls', '--json', '--all', '@wigwag/sdk', 'openapi-fetch'));
+  expect(Object.keys(manifestOf('sdk').dependencies)).toEqual(['openapi-fetch']);
+  const { dependencies } = tree.dependencies['@wigwag/sdk'];
+  expect(Object.keys(dependencies)).toEqual(['openapi-fetch']);
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+import { expect, onTestFinished, test } from 'vitest';
+import { browserTest, openBrowser } from '../../testing/browser.ts';
+import { scratchFolder, startDev } from '../testing/cli.ts';
+import type { RuntimeWorld } from '../testing/runtime.ts';
+
+const EVERYTHING = [
+  'send',
+  'wait',
+  'errors',
+  'pages',
+  'upload',
+  'upload of a Response',
+  'upload of a stream',
+  'headers',
+  'events',
+  'webhooks',
+  'refusal of webhooks',
+  'handler',
+];
+
+/** The whole check as one module for a place that knows neither Node nor packages. */
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('../', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function createWorld(): Promise<RuntimeWorld> {
+  const { info, customerWrites } = await startDev();
+  await customerWrites();
+  return { baseUrl: info.base_url, apiKey: info.live_key, to: '905551112233', streams: true };
+}
+
+/** Other engines come from the registry, when somebody asks: `RUNTIMES=all` (they are large). */
+const FETCHED: Record<string, string[]> = {
+  'Node.js/22': ['node@22', 'node'],
+  'Node.js/26': ['node@26', 'node'],
+  'Bun/1.4.5': ['bun@1.4.5', 'bun', 'run'],
+  'Deno/2.9.5': ['deno@2.9.5', 'deno', 'run', '--allow-net'],
+};
+
+/** Runs the check as a program; gives what worked, behind the engine's own name. */
+async function runWith(command: readonly string[], world: RuntimeWorld): Promise<string[]> {
+  const program = join(scratchFolder(), 'check.mjs');
+  const check = `
+    import { useEverything } from '../testing/runtime.ts';
+    console.log(JSON.stringify([navigator.userAgent, ...(await useEverything(${JSON.stringify(world)}))]));
+  `;
+  writeFileSync(program, await bundle(check));
+  const [file = '', ...args] = command;
+  const { stdout } = await promisify(execFile)(file, [...args, program], { cwd: scratchFolder() });
+  return JSON.parse(stdout);
+}
+
+test('everything works on this Node', async () => {
+  expect(await runWith([process.execPath], await createWorld())).toEqual(['Node.js/24', ...EVERYTHING]);
+});
+
+test.runIf(process.env.RUNTIMES === 'all').for(Object.keys(FETCHED))(
+  'everything works on %s',
+  { timeout: 300_000 },
+  async (engine, { skip }) => {
+    const [name, ...command] = FETCHED[engine] ?? [];
+    const npx = ['npx', '--yes', `--package=${name}`, '--', ...command];
+    const missing = await whyMissing([...npx.slice(0, 5), '--version']);
+    if (missing) {
+      process.stderr.write(`Not tried: ${name} cannot be had here: ${missing}\n`);
+    }
+    skip(missing !== undefined, missing);
+    expect(await runWith(npx, await createWorld())).toEqual([engine, ...EVERYTHING]);
+  },
+);
+
+/** Why a command cannot be run at all; undefined when it can. */
+const whyMissing = ([file = '', ...args]: string[]): Promise<string | undefined> =>
+  promisify(execFile)(file, args, { cwd: scratchFolder() }).then(
+    () => undefined,
+    (error: Error) => error.message.trim().split('\n').at(-1),
+  );
+
+test('everything works in workerd, as a worker', async () => {
+  const world = await createWorld();
+  const script = await bundle(`
+    import { useEverything } from '../testing/runtime.ts';
+    export default {
+      fetch: async (request) => Response.json(await useEverything(await request.json()).catch(String)),
+    };
+  `);
+  const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-01-01' });
+  onTestFinished(() => worker.dispose());
+  const answer = await worker.dispatchFetch('http://worker/', { method: 'POST', body: JSON.stringify(world) });
+  expect(await answer.json()).toEqual(EVERYTHING);
+});
+
+browserTest('everything but streamed uploads works in a browser, bundled without polyfills', async () => {
+  const world = await createWorld();
+  const script = await bundle(
+    "import { useEverything } from '../testing/runtime.ts'; Object.assign(globalThis, { useEverything });",
+  );
+  const browser = await openBrowser();
+  // A page of the API's own origin: others would need its leave. What that page itself may ask is not what is looked at here.
+  const page = await browser.newPage({ bypassCSP: true });
+  await page.goto(`${new URL(world.baseUrl).origin}/developers/openapi.json`);
+  await page.evaluate(script);
+  const worked = await page.evaluate(
+    (own) => (globalThis as unknown as typeof import('../testing/runtime.ts')).useEverything(own),
+    { ...world, streams: false },
+  );
+  expect(worked).toEqual(EVERYTHING.filter((what) => what !== 'upload of a stream'));
+});

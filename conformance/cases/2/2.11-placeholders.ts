@@ -1,0 +1,105 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { that } from '../../expectations.ts';
+import { flowId, holds, link, press, pressed, reach, received, reply, step } from '../flows.ts';
+import { DAY, HOUR } from '../support.ts';
+
+const active = { is_active: true };
+
+/** What a step with this text becomes. */
+async function written(t: Context, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
+  await flowId(t, { ...active, steps: [{ delay: '0', ...more }] });
+  return received(t, await press(t, 'More', recipient));
+}
+
+for (const [slug, text, becomes] of [
+  ['placeholder-1', 'Dear {{1}}.', 'Dear Grace.'],
+  ['placeholder-2', 'About {{2}}.', 'About hats.'],
+  ['placeholder-ad', 'Dear {{ad}}.', 'Dear Hopper.'],
+  ['placeholder-isim', 'Dear {{isim}}.', 'Dear Hopper.'],
+  ['placeholder-name', 'Dear {{name}}.', 'Dear Hopper.'],
+] as const) {
+  clause([`2.11/${slug}`, '2.11/placeholder-campaign-first'], slug, async (t) => {
+    const messages = await written(t, { text }, { name: 'Hopper', variables: ['Grace', 'hats'] });
+    that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
+  });
+}
+alone('2.11/placeholder-campaign-old', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}.')] });
+  const [reached = ['', ''] as [string, string]] = await reach(t, 1, { name: 'Hopper' });
+  (await t.post('/contacts', { phone: reached[0], name: 'Lovelace' })).succeeds();
+  await t.advance(DAY + HOUR);
+  await pressed(t, reached);
+  const messages = await received(t, reached[0]);
+  that(
+    holds(messages, 'Dear') && !holds(messages, 'Hopper'),
+    'the campaign of the day before does not count',
+    messages,
+  );
+});
+clause('2.11/placeholder-button-text', async (t) => {
+  const messages = await written(
+    t,
+    { text: 'Choose', buttons: [reply('For {{1}}')] },
+    { variables: ['Grace', 'hats'] },
+  );
+  that(holds(messages, 'For Grace'), 'the button says For Grace', messages);
+});
+clause('2.11/placeholder-button-url', async (t) => {
+  const messages = await written(
+    t,
+    { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
+    { variables: ['Grace', 'hats'] },
+  );
+  that(holds(messages, 'https://shop.example/?q=hats'), 'the URL holds the value', messages);
+});
+clause('2.11/placeholder-url-encoded', async (t) => {
+  const messages = await written(
+    t,
+    { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
+    { variables: ['Grace', 'red & blue'] },
+  );
+  that(
+    holds(messages, 'q=red%20%26%20blue') || holds(messages, 'q=red+%26+blue'),
+    'the value is URL-encoded',
+    messages,
+  );
+});
+clause('2.11/placeholder-contact-then', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Dear {{name}}.')] });
+  const phone = t.person();
+  (await t.post('/contacts', { phone, name: 'Katherine' })).succeeds();
+  (await t.sendTemplate({ to: phone, name: 'press_me', variables: ['Ada', 'shoes'] })).succeeds();
+  const [sent] = await t.sends();
+  await t.writes(
+    phone,
+    'whatsapp',
+    { type: 'button', button: { payload: 'More', title: 'More' }, reply_to: sent?.external_id },
+    'Katherine',
+  );
+  that(holds(await received(t, phone), 'Dear Katherine.'), 'the name comes from the contact', await received(t, phone));
+});
+clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
+  const messages = await written(t, { text: 'Code [{{7}}].' });
+  that(holds(messages, 'Code [].') && !holds(messages, '{{'), 'the placeholder becomes empty', messages);
+});
+clause('2.11/placeholder-empty-button', async (t) => {
+  const messages = await written(t, { text: 'Choose one', buttons: [reply('{{7}}'), reply('Other one')] });
+  that(
+    holds(messages, 'Choose one') && holds(messages, 'Other one') && !holds(messages, '{{'),
+    'the message is sent without the button',
+    messages,
+  );
+});
+clause('2.11/button-text-cut', async (t) => {
+  const messages = await written(
+    t,
+    { text: 'Choose', buttons: [reply('{{1}}')] },
+    { variables: ['abcdefghijklmnopqrstuvwxyz', 'hats'] },
+  );
+  that(
+    holds(messages, 'abcdefghijklmnopqrst') && !holds(messages, 'abcdefghijklmnopqrstu'),
+    'the text is cut to 20 characters',
+    messages,
+  );
+});

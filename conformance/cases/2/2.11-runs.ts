@@ -1,0 +1,88 @@
+import { alone } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal } from '../../expectations.ts';
+import { assign, flowId, press, step } from '../flows.ts';
+import { MINUTE } from '../support.ts';
+
+const active = { is_active: true };
+
+/**
+ * One run that is done, one that a reply stopped, one that an agent stopped, one under way: what is told of them, all read at one
+ * time, since later cases move the clock.
+ */
+const runs = (t: Context) =>
+  t.shared('runs', async (own) => {
+    const id = await flowId(own, { ...active, steps: [step('0', 'First'), step('10m', 'Second')] });
+    const done = await press(own);
+    await own.advance(11 * MINUTE);
+    const [replied, assigned, running] = [await press(own), await press(own), await press(own)];
+    await own.settle();
+    await own.writes(replied);
+    await assign(own)(assigned);
+    await own.settle();
+    const list = (filter: string) => own.get(`/flows/${id}/runs?${filter}`);
+    return {
+      running: await list('status=running'),
+      done: await list('status=done'),
+      stopped: await list('status=stopped'),
+      ofDone: await list(`phone=${done}`),
+      ofRunning: await list(`phone=${running}`),
+      stats: await own.get(`/flows/${id}/stats`),
+    };
+  });
+
+for (const [status, count] of [
+  ['running', 1],
+  ['done', 1],
+  ['stopped', 2],
+] as const) {
+  alone(
+    [`2.11/run-status-${status}`, `4.8/runs-filter-${status}`, '3.4/run-statuses', '4.8/runs-200'],
+    status,
+    async (t) => {
+      const { list } = (await runs(t))[status].is(200);
+      equal(
+        list.map((one) => one.status),
+        Array.from({ length: count }, () => status),
+        'the statuses',
+      );
+    },
+  );
+}
+alone(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
+  const { ofDone, ofRunning } = await runs(t);
+  equal(
+    [ofDone, ofRunning].map((answer) => answer.succeeds().list.map((one) => one.status)),
+    [['done'], ['running']],
+    'the statuses',
+  );
+});
+for (const [name, value] of [
+  ['entered', 4],
+  ['running', 1],
+  ['done', 1],
+  ['stopped', 2],
+  ['messages_sent', 5],
+] as const) {
+  alone([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
+    equal((await runs(t)).stats.is(200).data[name], value, name);
+  });
+}
+alone(
+  ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
+  async (t) => {
+    const { stop_reasons } = (await runs(t)).stats.succeeds().data;
+    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window], [1, 1, 0], 'reply, agent and window');
+  },
+);
+alone(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
+  const { funnel } = (await runs(t)).stats.succeeds().data;
+  equal(
+    funnel?.map((one: { reached: number; rate: number }) => [one.reached, one.rate]),
+    [
+      [4, 100],
+      [1, 25],
+    ],
+    'reached and rate of the steps',
+  );
+});

@@ -1,0 +1,136 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, matches, oneOf, that } from '../../expectations.ts';
+import { DAY, field, leaves, onlySend } from '../support.ts';
+
+/** The message once nothing moves it any more. */
+async function settled(t: Context, id: string) {
+  await t.settle();
+  const data = await t.eventually('a status beyond queued', async () => {
+    const answer = (await t.get(`/messages/${id}`)).succeeds();
+    return field(answer.data, 'status') !== 'queued' && answer.data;
+  });
+  return {
+    id: field(data, 'id'),
+    status: field(data, 'status'),
+    external_id: field(data, 'external_id'),
+    error: field(data, 'error'),
+    test: field(data, 'test'),
+  };
+}
+
+async function sent(t: Context, options = {}): Promise<string> {
+  const to = await t.openRecipient();
+  return (await t.send({ to, text: 'Hello' }, options)).succeeds().data.id;
+}
+
+clause(['2.2/id-sent', '2.2/send-response-id'], async (t) => {
+  matches(await sent(t), /^msg_\d+$/, 'the id');
+});
+
+clause('2.2/id-sent', 'looked up', async (t) => {
+  const id = await sent(t);
+  equal((await settled(t, id)).id ?? id, id, 'the id');
+});
+
+clause('2.2/id-inbound', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await t.customer();
+  const [event] = await t.events(receiver, 'message.received');
+  matches(event?.body.data.message.id, /^msg_in_\d+$/, 'the id');
+});
+
+clause('2.2/id-unique', async (t) => {
+  const to = await t.customer();
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => t.send({ to, text: `No. ${i}` })));
+  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'how many different ids there are');
+});
+
+clause('2.2/status-values', async (t) => {
+  const { status } = await settled(t, await sent(t));
+  oneOf(status, ['queued', 'sent', 'delivered', 'read', 'failed'], 'the status');
+});
+
+clause(['2.2/external-id', '4.2/get-external-id'], async (t) => {
+  const { external_id } = await settled(t, await sent(t));
+  that(typeof external_id === 'string' && external_id !== '', 'external_id is a text', external_id);
+});
+
+clause('2.2/external-id-provider', async (t) => {
+  const id = await sent(t);
+  const send = await onlySend(t);
+  equal((await settled(t, id)).external_id, send.external_id, 'external_id');
+});
+
+clause('2.2/error-null', async (t) => {
+  equal((await settled(t, await sent(t))).error ?? null, null, 'error');
+});
+
+clause(['2.2/error-failed', '3.1/failed-error', '4.2/get-error'], async (t) => {
+  await t.provider({ outcome: 'fail', code: 131026 });
+  const { status, error } = await settled(t, await sent(t));
+  equal(status, 'failed', 'the status');
+  that(error !== null && typeof error === 'object', 'error is an object', error);
+  that(
+    [...leaves(error)].some((leaf) => typeof leaf === 'string' && /[a-z]{3}/i.test(leaf)),
+    'error holds a description',
+    error,
+  );
+});
+
+clause('2.2/error-code-provider', async (t) => {
+  await t.provider({ outcome: 'fail', code: 131026 });
+  const { error } = await settled(t, await sent(t));
+  that(
+    [...leaves(error)].some((leaf) => /\b131026\b/.test(String(leaf))),
+    "error holds the provider's code, 131026",
+    error,
+  );
+});
+
+clause('2.2/event-error-fields', async (t) => {
+  const receiver = await t.receiver(['message.status']);
+  await t.provider({ outcome: 'fail', code: 131026 });
+  await sent(t);
+  const [event] = await t.events(receiver, 'message.status', 1, (body) => body.data.message.status === 'failed');
+  const { error } = event?.body.data.message ?? {};
+  for (const field of ['code', 'title', 'detail', 'provider_message']) {
+    that(error !== null && typeof error === 'object' && field in error, `error has ${field}`, error);
+  }
+});
+
+clause('2.2/test-flag', async (t) => {
+  const id = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data.id;
+  equal(field((await t.get(`/messages/${id}`, { key: await t.testKey() })).succeeds().data, 'test'), true, 'test');
+});
+
+clause('2.2/test-flag-live', async (t) => {
+  const to = await t.openRecipient();
+  const { data } = (await t.send({ to, text: 'Hello' })).succeeds();
+  that(data.test !== true, 'the answer to a live key does not have test true', data);
+  that((await settled(t, data.id)).test !== true, 'the message does not have test true');
+});
+
+clause(['2.2/send-response-test-status', '5.7/status-sent', '3.1/test-response-sent'], async (t) => {
+  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds();
+  equal(data.status, 'sent', 'the status');
+});
+
+clause(['2.2/send-response-test-flag', '5.7/test-true'], async (t) => {
+  const { data } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds();
+  equal(data.test, true, 'test');
+});
+
+alone('2.2/lookup-before-90-days', async (t) => {
+  const id = await sent(t);
+  await t.settle();
+  await t.advance(90 * DAY - 3600);
+  (await t.get(`/messages/${id}`)).succeeds();
+});
+
+alone(['2.2/lookup-after-90-days', '8/lookup-90-days', '7/MESSAGE_NOT_FOUND'], '90 days', async (t) => {
+  const id = await sent(t);
+  await t.settle();
+  await t.advance(90 * DAY + 3600);
+  (await t.get(`/messages/${id}`)).refuses('MESSAGE_NOT_FOUND');
+});

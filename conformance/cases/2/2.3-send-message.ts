@@ -1,0 +1,255 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { FILES, upload } from '../files.ts';
+import { buttons, delivered, refused, tried } from '../sends.ts';
+import { carries, carriesFile, field, isRefusal, leaves, onlySend, tellsApart } from '../support.ts';
+
+clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
+  (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');
+});
+
+clause('2.3/connection-id-other-channel', async (t) => {
+  const { connections } = await t.account();
+  const answer = await tried(t, { connection_id: connections?.messenger ?? 'fb_1', text: 'Hi' });
+  answer.refuses('CONNECTION_NOT_FOUND', 422);
+});
+
+clause(['2.3/connection-id-other-account', '7/CONNECTION_NOT_FOUND'], async (t) => {
+  const other = await t.newAccount();
+  const id = other.connections?.whatsapp ?? 'wa_999999';
+  (await tried(t, { connection_id: id, text: 'Hi' })).refuses('CONNECTION_NOT_FOUND');
+  (await tried(t, { connection_id: 'wa_999999999', text: 'Hi' })).refuses('CONNECTION_NOT_FOUND');
+});
+
+clause('2.3/to-required', async (t) => {
+  (await t.send({ text: 'Hi' }, { key: await t.testKey() })).refuses(422);
+});
+clause('2.3/to-empty', async (t) => {
+  (await t.send({ to: '', text: 'Hi' }, { key: await t.testKey() })).refuses(422);
+});
+
+clause('2.3/type-default', async (t) => {
+  const send = await delivered(t, { text: 'No type' });
+  equal(send.type, 'text', 'the type');
+});
+clause('2.3/type-text', async (t) => {
+  const send = await delivered(t, { type: 'text', text: 'With a type' });
+  equal(send.type, 'text', 'the type');
+});
+
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['video', 'a.mp4'],
+  ['audio', 'a.mp3'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause([`2.3/type-${type}`, '2.3/media-by-url'], type, async (t) => {
+    const url = t.file(name, FILES[name]);
+    const send = await delivered(t, { type, media: { url } });
+    equal(send.type, type, 'the type');
+    carriesFile(t, send.payload, url);
+  });
+}
+clause(['2.3/type-location', '2.3/location-reaches'], async (t) => {
+  const send = await delivered(t, { type: 'location', latitude: 41.25, longitude: 28.5 });
+  equal(send.type, 'location', 'the type');
+  carries(send.payload, [41.25], 'latitude');
+  carries(send.payload, [28.5], 'longitude');
+});
+clause('2.3/type-interactive', async (t) => {
+  equal((await delivered(t, { type: 'interactive', interactive: buttons(1) })).type, 'interactive', 'the type');
+});
+
+refused('type-unknown', { type: 'hologram', text: 'Hi' });
+refused('type-no-text', { type: 7, text: 'Hi' });
+refused('text-required', {});
+refused('text-required', { type: 'text' });
+refused('text-empty', { text: '' });
+refused('text-not-text', { text: 42 }, ['7/validation-wrong-type']);
+refused('text-not-text', { text: ['Hi'] });
+
+clause('2.3/text-reaches', async (t) => {
+  const text = 'Two  spaces, "quotes",\na new line & <tags>';
+  const send = await delivered(t, { text });
+  that([...leaves(send.payload)].includes(text), 'the text reaches the provider unchanged', send.payload);
+});
+
+// Limits of texts, from both sides.
+
+clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
+  (await tried(t, { text: 'a'.repeat(4096) })).succeeds();
+});
+clause(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
+  (await tried(t, { text: 'a'.repeat(4097) })).refuses(422);
+});
+clause('8/text-characters', async (t) => {
+  (await tried(t, { text: 'ş'.repeat(4096) })).succeeds();
+});
+
+const words = (length: number): string =>
+  'word '
+    .repeat(Math.ceil(length / 5))
+    .slice(0, length - 1)
+    .concat('.');
+
+for (const [channel, limit] of [
+  ['instagram', 1000],
+  ['messenger', 2000],
+] as const) {
+  const pieces = async (t: Context, text: string) => {
+    const to = await t.customer(channel);
+    const { id } = (await t.send({ channel, to, text })).succeeds().data;
+    const sends = await t.sends();
+    // The text of a piece is the longest thing that the provider was told.
+    return {
+      id,
+      texts: sends.map(({ payload }) => [...leaves(payload)].map(String).sort((a, b) => b.length - a.length)[0] ?? ''),
+    };
+  };
+  clause([`2.3/text-${limit}-${channel}`, `8/text-${channel}`], async (t) => {
+    const text = words(limit);
+    equal((await pieces(t, text)).texts, [text], 'the pieces');
+  });
+  clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
+    that((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one piece');
+  });
+  clause(`2.3/text-split-${channel}`, async (t) => {
+    const { texts } = await pieces(t, words(limit * 2 + 300));
+    that(
+      texts.length >= 3 && texts.every(({ length }) => length <= limit),
+      `no piece is longer than ${limit}`,
+      texts.map(({ length }) => length),
+    );
+  });
+  clause('2.3/text-split-complete', channel, async (t) => {
+    const text = Array.from({ length: limit / 4 }, (_, i) => `no${i}`).join(' ');
+    const { texts } = await pieces(t, text);
+    // Where it is split, and what becomes of the space there, is open.
+    equal(texts.join('').replaceAll(/\s/g, ''), text.replaceAll(' ', ''), 'the pieces one behind the other');
+  });
+  clause('2.3/text-split-one-id', channel, async (t) => {
+    const { id } = await pieces(t, words(limit + 500));
+    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'that it did not fail');
+  });
+}
+
+// Media.
+
+for (const type of ['image', 'video', 'audio', 'document']) {
+  clause(['2.3/media-required', '7/MEDIA_REQUIRED'], type, async (t) => {
+    (await tried(t, { type })).refuses('MEDIA_REQUIRED');
+  });
+}
+clause(['2.3/media-empty', '7/MEDIA_REQUIRED'], 'empty', async (t) => {
+  (await tried(t, { type: 'image', media: {} })).refuses('MEDIA_REQUIRED');
+});
+
+clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
+  const [one, other] = [(await upload(t, 'a.jpg')).succeeds().data.id, (await upload(t, 'a.jpg')).succeeds().data.id];
+  const to = await t.customer();
+  for (const id of [one, one, other]) {
+    (await t.send({ to, type: 'image', media: { id } })).succeeds();
+    await t.settle(); // nothing says that what is sent first leaves first
+  }
+  const sends = await t.sends();
+  equal(
+    sends.map(({ type }) => type),
+    ['image', 'image', 'image'],
+    'the types',
+  );
+  tellsApart(sends, 'the file');
+});
+clause('2.3/media-unknown-id', async (t) => {
+  const answer = await tried(t, { type: 'image', media: { id: 'med_404404404' } });
+  that(isRefusal(answer), 'the id is refused', answer.status);
+});
+clause('2.3/media-other-account', async (t) => {
+  const other = await t.newAccount();
+  const { id } = (await upload(t, 'a.jpg', { key: other.live })).succeeds().data;
+  const to = await t.customer();
+  const answer = await t.send({ to, type: 'image', media: { id } });
+  that(isRefusal(answer), 'the id is refused', answer.status);
+});
+
+for (const [slug, url] of [
+  ['media-not-https', 'ftp://files.example/a.jpg'],
+  ['media-not-https', 'file:///etc/hostname'],
+  ['media-not-url', 'a.jpg'],
+] as const) {
+  clause([`2.3/${slug}`, '7/MEDIA_URL_INVALID'], url, async (t) => {
+    (await tried(t, { type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
+  });
+}
+clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
+  (await tried(t, { type: 'image', media: { url: 'http://example.com/a.jpg' } })).refuses('MEDIA_URL_INVALID');
+});
+
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause(`2.3/media-id-${channel}`, async (t) => {
+    const { id } = (await upload(t, 'a.jpg')).succeeds().data;
+    (await tried(t, { channel, type: 'image', media: { id } })).refuses(422);
+  });
+  clause(`2.3/media-url-${channel}`, async (t) => {
+    const url = t.file('a.jpg', FILES['a.jpg']);
+    carriesFile(t, (await delivered(t, { channel, type: 'image', media: { url } })).payload, url);
+  });
+}
+
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['video', 'a.mp4'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause('2.3/caption', type, async (t) => {
+    const url = t.file(name, FILES[name]);
+    carries((await delivered(t, { type, media: { url }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
+  });
+}
+clause('2.3/filename', async (t) => {
+  const url = t.file('a.pdf', FILES['a.pdf']);
+  carries(
+    (await delivered(t, { type: 'document', media: { url }, filename: 'invoice-42.pdf' })).payload,
+    ['invoice-42.pdf'],
+    'the name',
+  );
+});
+
+// Locations.
+
+refused('location-latitude-required', { type: 'location', longitude: 28.9 });
+refused('location-longitude-required', { type: 'location', latitude: 41 });
+refused('location-latitude-number', { type: 'location', latitude: 'north', longitude: 28.9 });
+refused('location-longitude-number', { type: 'location', latitude: 41, longitude: 'east' });
+
+for (const [slug, field, value] of [
+  ['location-name', 'name', 'Our shop'],
+  ['location-address', 'address', 'İstiklal 1'],
+] as const) {
+  clause(`2.3/${slug}`, async (t) => {
+    const send = await delivered(t, { type: 'location', latitude: 41, longitude: 29, [field]: value });
+    carries(send.payload, [value], field);
+  });
+}
+
+const QUOTING: [type: string, more: (t: Context) => object][] = [
+  ['image', (t) => ({ media: { url: t.file('a.jpg', FILES['a.jpg']) } })],
+  ['location', () => ({ latitude: 41, longitude: 29 })],
+  ['interactive', () => ({ interactive: { kind: 'button', text: 'Well?', buttons: [{ id: 'yes', title: 'Yes' }] } })],
+];
+for (const [type, more] of QUOTING) {
+  clause('2.3/reply-to', type, async (t) => {
+    const to = await t.customer();
+    const quoted = await t.writes(to);
+    (await t.send({ to, type, ...more(t), reply_to: quoted })).succeeds();
+    carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+  });
+}
+for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
+  clause('2.3/reply-to', channel, async (t) => {
+    const to = await t.customer(channel);
+    const quoted = await t.writes(to, channel);
+    (await t.send({ channel, to, text: 'About that', reply_to: quoted })).succeeds();
+    carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+  });
+}

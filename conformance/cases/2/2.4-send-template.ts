@@ -1,0 +1,244 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { FILES, upload } from '../files.ts';
+import { body, carries, carriesFile, carriesWhole, onlySend, tellsApart } from '../support.ts';
+
+/** With a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
+async function tried(t: Context, request: Record<string, unknown>) {
+  return t.sendTemplate({ to: t.person(), ...request }, { key: await t.testKey() });
+}
+
+/** Sent to somebody, and taken by the provider. */
+async function delivered(t: Context, request: Record<string, unknown>) {
+  (await t.sendTemplate({ to: t.person(), ...request })).succeeds();
+  return onlySend(t);
+}
+
+const TWO = 'two_variables';
+const NAMED = 'named_variables';
+const two = (t: Context) =>
+  t.addTemplate({ name: TWO, components: [body('Hi {{1}}, your order {{2}} is on its way.', ['Ada', '4711'])] });
+const named = (t: Context) =>
+  t.addTemplate({
+    name: NAMED,
+    parameter_format: 'NAMED',
+    components: [
+      {
+        type: 'BODY',
+        text: 'Hi {{first_name}}, your {{thing}} is on its way.',
+        example: {
+          body_text_named_params: [
+            { param_name: 'first_name', example: 'Ada' },
+            { param_name: 'thing', example: 'order' },
+          ],
+        },
+      },
+    ],
+  });
+
+clause('2.4/channel-default', async (t) => {
+  equal((await delivered(t, { name: 'hello_world' })).channel, 'whatsapp', 'the channel');
+});
+
+clause('2.4/connection-id', async (t) => {
+  const second = await t.connection('whatsapp');
+  equal((await delivered(t, { name: 'hello_world', connection_id: second })).connection_id, second, 'the line');
+});
+
+clause('2.4/to-required', async (t) => {
+  (await t.sendTemplate({ name: t.template('plain') }, { key: await t.testKey() })).refuses(422);
+});
+clause('2.4/name-required', async (t) => {
+  (await tried(t, {})).refuses(422);
+});
+
+clause('2.4/language-one', async (t) => {
+  await t.addTemplate({ name: 'only_tr', language: 'tr', components: [body('Merhaba')] });
+  carriesWhole((await delivered(t, { name: 'only_tr' })).payload, 'tr', 'the language');
+});
+clause('2.4/language-several-required', async (t) => {
+  (await tried(t, { name: 'multi_lang' })).refuses(422);
+});
+clause('2.4/language-several-listed', async (t) => {
+  const answer = (await tried(t, { name: 'multi_lang' })).refuses(422);
+  const said = JSON.stringify(answer.error);
+  that(/\btr\b/.test(said) && said.includes('en_US'), 'the error lists tr and en_US', said);
+});
+for (const language of ['tr', 'en_US']) {
+  clause('2.4/language-chosen', language, async (t) => {
+    carriesWhole((await delivered(t, { name: 'multi_lang', language })).payload, language, 'the language');
+  });
+}
+clause('2.4/language-unknown', async (t) => {
+  (await tried(t, { name: 'multi_lang', language: 'de' })).refuses('TEMPLATE_NOT_FOUND', 422);
+});
+
+clause(['2.4/variables-array', '2.4/variables-order'], async (t) => {
+  await two(t);
+  carries((await delivered(t, { name: TWO, variables: ['Grace', 'X-99'] })).payload, ['Grace', 'X-99'], 'the values');
+});
+clause(['2.4/variables-object', '2.4/variables-names'], async (t) => {
+  await named(t);
+  const { payload } = await delivered(t, { name: NAMED, variables: { thing: 'parcel', first_name: 'Grace' } });
+  for (const value of ['first_name', 'Grace', 'thing', 'parcel']) {
+    carries(payload, [value], 'a named value');
+  }
+});
+clause(['2.4/variables-array-for-named', '7/TEMPLATE_VARIABLES_FORMAT'], 'array', async (t) => {
+  await named(t);
+  (await tried(t, { name: NAMED, variables: ['Grace', 'parcel'] })).refuses('TEMPLATE_VARIABLES_FORMAT');
+});
+clause(['2.4/variables-object-for-positional', '7/TEMPLATE_VARIABLES_FORMAT'], 'object', async (t) => {
+  await two(t);
+  (await tried(t, { name: TWO, variables: { 1: 'Grace', 2: 'X-99' } })).refuses('TEMPLATE_VARIABLES_FORMAT');
+});
+
+for (const [slug, value] of [
+  ['variables-line-break', 'two\nlines'],
+  ['variables-carriage-return', 'two\rlines'],
+] as const) {
+  clause(`2.4/${slug}`, async (t) => {
+    await two(t);
+    (await tried(t, { name: TWO, variables: ['Grace', value] })).refuses(422);
+  });
+}
+clause('2.4/variables-line-break-named', async (t) => {
+  await named(t);
+  (await tried(t, { name: NAMED, variables: { first_name: 'Gr\nace', thing: 'parcel' } })).refuses(422);
+});
+
+const REFUSED: [slug: string, name: string, variables: unknown, code: 'TEMPLATE_VARIABLES_MISSING' | 422][] = [
+  ['variables-missing-one', TWO, ['Grace'], 'TEMPLATE_VARIABLES_MISSING'],
+  ['variables-missing-all', TWO, undefined, 'TEMPLATE_VARIABLES_MISSING'],
+  ['variables-missing-all', TWO, [], 'TEMPLATE_VARIABLES_MISSING'],
+  ['variables-missing-named', NAMED, { first_name: 'Grace' }, 'TEMPLATE_VARIABLES_MISSING'],
+  ['variables-extra', TWO, ['Grace', 'X-99', 'more'], 422],
+  ['variables-extra-named', NAMED, { first_name: 'Grace', thing: 'parcel', more: 'x' }, 422],
+  ['variables-extra-none', 'hello_world', ['x'], 422],
+];
+for (const [slug, name, variables, code] of REFUSED) {
+  clause(
+    [`2.4/${slug}`, ...(code === 422 ? [] : ['7/TEMPLATE_VARIABLES_MISSING'])],
+    JSON.stringify(variables) ?? 'none',
+    async (t) => {
+      await (name === TWO ? two(t) : name === NAMED ? named(t) : undefined);
+      (await tried(t, { name, ...(variables !== undefined && { variables }) })).refuses(code);
+    },
+  );
+}
+
+clause('2.4/variables-none', async (t) => {
+  (await tried(t, { name: t.template('plain') })).succeeds();
+});
+clause('2.4/variables-error-describes', async (t) => {
+  await two(t);
+  const { error } = (await tried(t, { name: TWO, variables: ['Grace'] })).refuses(422);
+  that(
+    /\d/.test(error.message + error.reason + error.fix) || /variable/i.test(error.message),
+    'the texts speak of variables',
+    error,
+  );
+});
+clause('2.4/variables-immediately', async (t) => {
+  await two(t);
+  await t.sendTemplate({ to: t.person(), name: TWO, variables: ['Grace'] });
+  await t.sendTemplate({ to: t.person(), name: TWO, variables: ['Grace', 'X-99', 'more'] });
+  equal(await t.sends(), [], 'what the provider took');
+});
+
+// Headers.
+
+const mediaHeader = (t: Context, format: 'IMAGE' | 'DOCUMENT', name: string) =>
+  t.addTemplate({
+    name,
+    components: [
+      { type: 'HEADER', format, example: { header_handle: ['https://files.example/sample'] } },
+      body('See the header.'),
+    ],
+  });
+
+clause('2.4/header-media-id', async (t) => {
+  await mediaHeader(t, 'IMAGE', 'picture');
+  const [one, other] = [(await upload(t, 'a.jpg')).succeeds().data.id, (await upload(t, 'a.jpg')).succeeds().data.id];
+  const to = t.person();
+  for (const media_id of [one, one, other]) {
+    (await t.sendTemplate({ to, name: 'picture', header: { media_id } })).succeeds();
+    await t.settle(); // nothing says that what is sent first leaves first
+  }
+  tellsApart(await t.sends(), 'the file of the header');
+});
+clause('2.4/header-url', async (t) => {
+  await mediaHeader(t, 'IMAGE', 'picture');
+  const url = t.file('a.jpg', FILES['a.jpg']);
+  carriesFile(t, (await delivered(t, { name: 'picture', header: { url } })).payload, url);
+});
+clause('2.4/header-document-filename', async (t) => {
+  await mediaHeader(t, 'DOCUMENT', 'paper');
+  const url = t.file('a.pdf', FILES['a.pdf']);
+  const { payload } = await delivered(t, { name: 'paper', header: { url, filename: 'invoice-7.pdf' } });
+  carriesFile(t, payload, url);
+  carries(payload, ['invoice-7.pdf'], 'the name');
+});
+
+const textHeader = (t: Context) =>
+  t.addTemplate({
+    name: 'titled',
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}', example: { header_text: ['4711'] } },
+      body('It is on its way.'),
+    ],
+  });
+
+clause('2.4/header-text', async (t) => {
+  await textHeader(t);
+  carries((await delivered(t, { name: 'titled', header: { text: 'K-123' } })).payload, ['K-123'], 'the text');
+});
+clause('2.4/header-text-missing', async (t) => {
+  await textHeader(t);
+  (await tried(t, { name: 'titled' })).refuses(422);
+});
+clause(['2.4/header-omitted', '7/TEMPLATE_HEADER_MISSING'], async (t) => {
+  const answer = await tried(t, { name: t.template('marketing') });
+  if (answer.status !== 202) {
+    answer.refuses('TEMPLATE_HEADER_MISSING');
+  }
+});
+
+// Buttons.
+
+const dynamicButton = (t: Context) =>
+  t.addTemplate({
+    name: 'tracked',
+    components: [
+      body('Your order is on its way.'),
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'Thanks' },
+          { type: 'QUICK_REPLY', text: 'Thanks a lot' },
+          {
+            type: 'URL',
+            text: 'Track',
+            url: 'https://shop.example/track/{{1}}',
+            example: ['https://shop.example/track/1'],
+          },
+        ],
+      },
+    ],
+  });
+
+clause(['2.4/buttons-dynamic', '2.4/buttons-reach'], async (t) => {
+  await dynamicButton(t);
+  const { payload } = await delivered(t, { name: 'tracked', buttons: [{ index: 2, text: 'K-77' }] });
+  carries(payload, ['K-77'], 'the text');
+  carriesWhole(payload, 2, 'the index');
+});
+clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], async (t) => {
+  await dynamicButton(t);
+  (await tried(t, { name: 'tracked' })).refuses('TEMPLATE_BUTTON_PARAM_MISSING');
+});
+clause('2.4/buttons-index-integer', async (t) => {
+  await dynamicButton(t);
+  (await tried(t, { name: 'tracked', buttons: [{ index: 'two', text: 'K-77' }] })).refuses(422);
+});

@@ -1,0 +1,102 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, oneOf, that } from '../../expectations.ts';
+import { body, leaves, query } from '../support.ts';
+
+/** The only template in a language that no other template has, since which field holds the name is open. */
+async function listed(t: Context, template: Omit<Parameters<Context['addTemplate']>[0], 'name'>) {
+  await t.addTemplate({ ...template, name: 'looked_at', language: 'fi' });
+  const found = (await t.get('/templates?language=fi')).succeeds().list;
+  equal(found.length, 1, 'how many templates are in the language');
+  return found[0];
+}
+
+const POSITIONAL = { components: [body('Hi {{1}}, order {{2}}.', ['Sample-Ada', 'Sample-4711'])] };
+const NAMED = {
+  parameter_format: 'NAMED' as const,
+  components: [
+    {
+      type: 'BODY' as const,
+      text: 'Hi {{first_name}}.',
+      example: { body_text_named_params: [{ param_name: 'first_name', example: 'Ada' }] },
+    },
+  ],
+};
+
+clause('2.5/parameter-format', async (t) => {
+  for (const template of (await t.get('/templates')).succeeds().list) {
+    oneOf(template.parameter_format, ['POSITIONAL', 'NAMED'], 'parameter_format');
+  }
+});
+clause('2.5/parameter-format-positional', async (t) => {
+  equal((await listed(t, POSITIONAL)).parameter_format, 'POSITIONAL', 'parameter_format');
+});
+clause('2.5/parameter-format-named', async (t) => {
+  equal((await listed(t, NAMED)).parameter_format, 'NAMED', 'parameter_format');
+});
+clause(['2.5/variables-names', '4.3/list-variables'], async (t) => {
+  for (const template of (await t.get('/templates')).succeeds().list) {
+    that(Array.isArray(template.variables?.names), 'variables.names is a list', template);
+  }
+});
+clause('2.5/variables-names-named', async (t) => {
+  equal((await listed(t, NAMED)).variables.names, ['first_name'], 'variables.names');
+});
+clause('2.5/variables-names-count', async (t) => {
+  equal((await listed(t, POSITIONAL)).variables.names.length, 2, 'how many names there are');
+});
+for (const format of ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const) {
+  clause('2.5/header-format', format, async (t) => {
+    const header = format === 'TEXT' ? { text: 'Title' } : { example: { header_handle: ['https://files.example/a'] } };
+    equal(
+      (await listed(t, { components: [{ type: 'HEADER', format, ...header }, body('Hello')] })).header?.format,
+      format,
+      'header.format',
+    );
+  });
+}
+clause('2.5/dynamic-buttons', async (t) => {
+  const url = 'https://shop.example/only-here/{{1}}';
+  const template = await listed(t, {
+    components: [
+      body('Hello'),
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'URL', text: 'Track it', url, example: ['https://shop.example/only-here/1'] }],
+      },
+    ],
+  });
+  that([...leaves(template)].includes('Track it'), 'the template shows its dynamic button', template);
+});
+clause('2.5/samples', async (t) => {
+  const template = await listed(t, POSITIONAL);
+  for (const sample of ['Sample-Ada', 'Sample-4711']) {
+    that([...leaves(template)].includes(sample), 'the template shows its sample values', template);
+  }
+});
+
+clause('2.5/status-approved', async (t) => {
+  const { list } = (await t.get('/templates?status=APPROVED')).succeeds();
+  that(list.length > 0, 'there are approved templates');
+  if (t.session.control) {
+    const told = [...leaves(list)];
+    const missing = ['hello_world', 'order_update', 'welcome_named', 'promo_spring', 'multi_lang'].filter(
+      (name) => !told.includes(name),
+    );
+    equal(missing, [], 'approved templates that are not listed');
+    const others = ['pending_one', 'rejected_one'].filter((name) => told.includes(name));
+    equal(others, [], 'templates that are listed and not approved');
+  }
+});
+
+for (const [slug, status] of [
+  ['pending', 'PENDING'],
+  ['rejected', 'REJECTED'],
+] as const) {
+  clause([`2.5/only-approved-${slug}`, '7/TEMPLATE_NOT_APPROVED'], slug, async (t) => {
+    await t.addTemplate({ name: 'not_yet', status, components: [body('Hello')] });
+    (await t.sendTemplate({ to: t.person(), name: 'not_yet' })).refuses('TEMPLATE_NOT_APPROVED');
+    (await t.get(`/messages/template?${query({ to: t.person(), name: 'not_yet' })}`)).refuses('TEMPLATE_NOT_APPROVED');
+    equal(await t.sends(), [], 'what the provider took');
+  });
+}

@@ -1,0 +1,86 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, near, that } from '../../expectations.ts';
+import { DAY, WINDOWED } from '../support.ts';
+
+const window = async (t: Context, id: string, channel?: string) =>
+  (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;
+
+clause('2.7/window-open-true', async (t) => {
+  equal((await window(t, await t.openRecipient())).window_open, true, 'window_open');
+});
+clause('2.7/window-open-false-never', async (t) => {
+  equal((await window(t, await t.stranger())).window_open, false, 'window_open');
+});
+alone('2.7/window-open-false-over', async (t) => {
+  const id = await t.customer();
+  await t.advance(DAY + 30);
+  equal((await window(t, id)).window_open, false, 'window_open');
+});
+alone('2.7/last-inbound-at', async (t) => {
+  const id = await t.customer();
+  const now = await t.now();
+  await t.advance(600);
+  near((await window(t, id)).last_inbound_at, now, 'last_inbound_at', 2);
+});
+alone('2.7/last-inbound-at-moves', async (t) => {
+  const id = await t.customer();
+  await t.advance(600);
+  await t.writes(id);
+  near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', 2);
+});
+alone(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
+  const id = await t.customer();
+  const now = await t.now();
+  await t.advance(DAY + 30);
+  const { last_inbound_at, can_send } = await window(t, id);
+  near(last_inbound_at, now, 'last_inbound_at', 2);
+  equal(can_send?.session_message, false, 'can_send.session_message');
+});
+clause('2.7/last-inbound-at-never', async (t) => {
+  equal((await window(t, await t.stranger())).last_inbound_at ?? null, null, 'last_inbound_at');
+});
+alone('2.7/last-inbound-at-ours', async (t) => {
+  const id = await t.customer();
+  const before = (await window(t, id)).last_inbound_at;
+  await t.advance(600);
+  (await t.send({ to: id, text: 'Ours' })).succeeds();
+  await t.settle();
+  near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', 2);
+});
+for (const channel of WINDOWED) {
+  clause(channel === 'whatsapp' ? '2.7/closes-at' : `2.7/closes-at-${channel}`, async (t) => {
+    const { last_inbound_at, closes_at } = await window(t, await t.openRecipient(channel), channel);
+    near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
+  });
+}
+clause('2.7/can-send-session-true', async (t) => {
+  equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
+});
+clause('2.7/can-send-session-false', async (t) => {
+  equal((await window(t, await t.stranger())).can_send?.session_message, false, 'can_send.session_message');
+});
+clause('2.7/can-send-template-whatsapp', async (t) => {
+  equal((await window(t, await t.stranger())).can_send?.template, true, 'can_send.template without a window');
+  equal((await window(t, await t.openRecipient())).can_send?.template, true, 'can_send.template with a window');
+});
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause(`2.7/can-send-template-${channel}`, async (t) => {
+    equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
+  });
+}
+alone('2.7/web-open', async (t) => {
+  const id = await t.customer('web');
+  await t.advance(3 * DAY);
+  const { window_open, can_send } = await window(t, id, 'web');
+  equal([window_open, can_send?.session_message], [true, true], 'window_open and can_send.session_message');
+});
+alone('2.7/agrees-with-sends', async (t) => {
+  const id = await t.customer('messenger');
+  for (const wait of [0, DAY - 30, 60]) {
+    await t.advance(wait);
+    const { window_open } = await window(t, id, 'messenger');
+    const { status } = await t.send({ channel: 'messenger', to: id, text: 'Hello' });
+    that(window_open === (status === 202), 'window_open says what a send finds', { window_open, status });
+  }
+});

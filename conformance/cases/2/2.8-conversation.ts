@@ -1,0 +1,143 @@
+import type { Answer } from '../../answer.ts';
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, near, oneOf, that } from '../../expectations.ts';
+import { field, leaves, personOf, tells } from '../support.ts';
+
+/** The only conversation of the account; of several, when the account is not the case's own, that with this person. */
+async function only(t: Context, phone = '') {
+  await t.settle();
+  const { conversations } = (await t.get(`/conversations${t.session.control ? '' : `?phone=${phone}`}`)).succeeds()
+    .data;
+  equal(conversations?.length, 1, 'how many conversations there are');
+  return conversations[0];
+}
+
+clause('2.8/phone', async (t) => {
+  const phone = await t.openRecipient();
+  equal(personOf((await only(t, phone)).phone), phone, 'phone');
+});
+for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+  clause('2.8/channel', channel, async (t) => {
+    await t.customer(channel);
+    equal((await only(t)).channel, channel, 'channel');
+  });
+}
+clause('2.8/status', async (t) => {
+  const phone = await t.openRecipient();
+  oneOf((await only(t, phone)).status, ['open', 'closed', 'bot'], 'status');
+});
+clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
+  const phone = await t.customer();
+  const id = await t.agent('Grace Hopper');
+  (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
+  const { agent } = await only(t);
+  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'id and name of the agent');
+});
+/** Whether anything but the list shows the agent is open, and whether as a record with an id. */
+const sameAgent = ({ data }: Answer, id: number) =>
+  equal(field(data, 'agent')?.id ?? id, id, 'id of the agent, where it is shown');
+
+clause('2.8/agent-detail', async (t) => {
+  const phone = await t.customer();
+  const id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
+  sameAgent((await t.get(`/conversations/${phone}`)).succeeds(), id);
+});
+clause('2.8/agent-patched', async (t) => {
+  const id = await t.agent();
+  sameAgent((await t.patch(`/conversations/${await t.customer()}`, { agent_id: id })).succeeds(), id);
+});
+clause('2.8/agent-none', async (t) => {
+  await t.customer();
+  equal((await only(t)).agent ?? null, null, 'agent');
+});
+clause('2.8/unread-count', async (t) => {
+  const phone = await t.openRecipient();
+  that(Number.isInteger((await only(t, phone)).unread_count), 'unread_count is an integer');
+});
+clause('2.8/unread-count-grows', async (t) => {
+  const phone = await t.customer();
+  const before = (await only(t)).unread_count;
+  await t.writes(phone);
+  await t.writes(phone);
+  equal((await only(t)).unread_count, before + 2, 'unread_count');
+});
+clause('2.8/unread-count-ours', async (t) => {
+  const to = await t.customer();
+  const before = (await only(t)).unread_count;
+  (await t.send({ to, text: 'Ours' })).succeeds();
+  const { unread_count } = await only(t);
+  that(unread_count <= before, 'unread_count does not grow', unread_count);
+});
+clause(['2.8/last-message', '2.8/last-message-text'], async (t) => {
+  await t.customer('whatsapp', { text: 'Where is my order?' });
+  const { last_message } = await only(t);
+  equal(last_message?.text, 'Where is my order?', 'last_message.text');
+  that('direction' in last_message && 'at' in last_message, 'last_message has direction and at', last_message);
+});
+clause('2.8/last-message-in', async (t) => {
+  await t.customer();
+  equal((await only(t)).last_message?.direction, 'in', 'last_message.direction');
+});
+clause('2.8/last-message-out', async (t) => {
+  const to = await t.customer();
+  (await t.send({ to, text: 'Our answer' })).succeeds();
+  const { last_message } = await only(t);
+  equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
+});
+alone('2.8/last-message-at', async (t) => {
+  const phone = await t.customer();
+  await t.advance(900);
+  await t.writes(phone);
+  const now = await t.now();
+  await t.advance(900);
+  near((await only(t)).last_message?.at, now, 'last_message.at', 2);
+});
+
+const SPELLINGS: [slug: string, spell: (digits: string) => string][] = [
+  ['phone-local', (digits) => `0${digits.slice(2)}`],
+  ['phone-plus', (digits) => `+${digits}`],
+  ['phone-digits', (digits) => digits],
+];
+for (const [slug, spell] of SPELLINGS) {
+  clause('4.5/phone-spellings', slug, async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone })).succeeds();
+    const spelt = encodeURIComponent(spell(phone));
+    (await t.get(`/contacts/${spelt}`)).succeeds();
+    (await t.patch(`/contacts/${spelt}`, { name: 'Ada' })).succeeds();
+  });
+  clause([`2.8/${slug}`, '4.7/filter-phone-spelling'], slug, async (t) => {
+    const phone = await t.customer();
+    const spelt = encodeURIComponent(spell(phone));
+    (await t.get(`/conversations/${spelt}`)).succeeds();
+    const found = (await t.get(`/conversations?phone=${spelt}`)).succeeds().data.conversations;
+    equal(
+      found?.map((one: { phone: string }) => personOf(one.phone)),
+      [phone],
+      'the conversations with this phone',
+    );
+    equal(
+      (await t.get(`/conversations/${spelt}/messages`)).succeeds().list.length,
+      1,
+      'how many messages the history holds',
+    );
+    (await t.patch(`/conversations/${spelt}`, { status: 'closed' })).succeeds();
+    equal((await only(t)).status, 'closed', 'the status afterwards');
+  });
+}
+clause(['2.8/detail-summary', '4.7/detail-200'], async (t) => {
+  const phone = await t.customer();
+  const { data } = (await t.get(`/conversations/${phone}`)).is(200);
+  const { status } = await only(t);
+  that(tells(data, phone) && [...leaves(data)].includes(status), 'the detail tells phone and status', data);
+});
+clause('2.8/detail-contact', async (t) => {
+  const phone = await t.customer();
+  // Whether who writes is a contact already is open.
+  const { status } = await t.post('/contacts', { phone, email: 'ada@contact.example' });
+  oneOf(status, [200, 201], 'the status');
+  const { data } = (await t.get(`/conversations/${phone}`)).succeeds();
+  that([...leaves(data)].includes('ada@contact.example'), 'the detail holds what is known of the contact', data);
+});

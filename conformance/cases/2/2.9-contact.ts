@@ -1,0 +1,71 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { field as fieldOf } from '../support.ts';
+
+clause('2.9/phone-required', async (t) => {
+  (await t.post('/contacts', { name: 'Nobody' })).refuses('VALIDATION_FAILED');
+});
+clause('2.9/phone-text', async (t) => {
+  (await t.post('/contacts', { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
+});
+
+const VALUES = { name: 'Ada Lovelace', email: 'ada@example.com', display_name: 'Ada L.', username: 'ada.l' };
+
+for (const [field, value] of Object.entries(VALUES)) {
+  const slug = field.replace('_', '-');
+  clause(`2.9/${slug}`, async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone, [field]: value })).succeeds();
+    equal(fieldOf((await t.get(`/contacts/${phone}`)).succeeds().data, field), value, field);
+  });
+  clause(`2.9/${slug}-text`, async (t) => {
+    (await t.post('/contacts', { phone: t.person(), [field]: 42 })).refuses('VALIDATION_FAILED');
+    (await t.post('/contacts', { phone: t.person(), [field]: { a: 1 } })).refuses('VALIDATION_FAILED');
+  });
+}
+
+/** What a contact says of a list, whatever the field is called: the first boolean or text whose name speaks of it. */
+// biome-ignore lint/suspicious/noExplicitAny: any implementation may show anything
+function statusOf(contact: any, speaksOf: RegExp): string | undefined {
+  for (const [name, value] of Object.entries(contact ?? {})) {
+    if (speaksOf.test(name)) {
+      return JSON.stringify(value);
+    }
+    const inside =
+      value !== null && typeof value === 'object' && !Array.isArray(value) ? statusOf(value, speaksOf) : undefined;
+    if (inside !== undefined) {
+      return inside;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What the detail tells of a list: the field that speaks of it, or else all that it tells (what fields are called is open), beside
+ * the times at which something changed.
+ */
+const told = async (t: Context, phone: string, speaksOf: RegExp): Promise<string> => {
+  const { data } = (await t.get(`/contacts/${phone}`)).succeeds();
+  return (statusOf(data, speaksOf) ?? JSON.stringify(data)).replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, 'null');
+};
+
+for (const [slug, list, speaksOf] of [
+  ['opt-out', '/opt-outs', /opt/i],
+  ['block', '/blocked-numbers', /block/i],
+] as const) {
+  clause([`2.9/detail-${slug}`, `2.9/detail-${slug}-changes`], async (t) => {
+    const phone = t.person();
+    (await t.post('/contacts', { phone })).succeeds();
+    const before = await told(t, phone, speaksOf);
+    (await t.post(list, { phone })).succeeds();
+    const between = await told(t, phone, speaksOf);
+    (await t.delete(`${list}/${phone}`)).succeeds();
+    const after = await told(t, phone, speaksOf);
+    that(between !== before && after !== between, 'the status changes with the list and back', {
+      before,
+      between,
+      after,
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, oneOf, that } from '../../expectations.ts';
+import { body } from '../support.ts';
+
+const NAME = 'changing';
+const put = (t: Context, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_reason?: string) =>
+  t.addTemplate({
+    name: NAME,
+    category: 'MARKETING',
+    status,
+    components: [body('Hello')],
+    ...(rejection_reason && { rejection_reason }),
+  });
+
+/** Whether the event that the filter takes says what became of the template. */
+async function changed(t: Context, to: 'APPROVED' | 'REJECTED') {
+  await put(t, 'PENDING');
+  const receiver = await t.receiver(['template.status']);
+  await put(t, to, to === 'REJECTED' ? 'INVALID_FORMAT' : undefined);
+  const [event] = await t.events(receiver, 'template.status', 1, ({ data }) => data.template.status === to);
+  return event?.body.data.template;
+}
+
+clause('3.3/values', async (t) => {
+  const found = (await t.get('/templates')).succeeds().list;
+  for (const { status } of found) {
+    oneOf(status ?? 'APPROVED', ['APPROVED', 'PENDING', 'REJECTED'], 'the status');
+  }
+});
+clause(['3.3/event-approved', '6/template-approved'], async (t) => {
+  const template = await changed(t, 'APPROVED');
+  equal(
+    [template?.name, template?.language, template?.category],
+    [NAME, 'en_US', 'MARKETING'],
+    'name, language and category',
+  );
+});
+clause(['3.3/event-rejected', '6/template-rejected'], async (t) => {
+  const template = await changed(t, 'REJECTED');
+  equal(template?.name, NAME, 'name');
+  that(
+    typeof template?.rejection_reason === 'string' && template.rejection_reason.length > 0,
+    'rejection_reason says why',
+    template,
+  );
+});
+clause('3.3/approved-can-be-sent', async (t) => {
+  await put(t, 'PENDING');
+  (await t.sendTemplate({ to: t.person(), name: NAME })).refuses('TEMPLATE_NOT_APPROVED');
+  await put(t, 'APPROVED');
+  (await t.sendTemplate({ to: t.person(), name: NAME })).succeeds();
+});
+clause('3.3/rejected-cannot-be-sent', async (t) => {
+  await put(t, 'APPROVED');
+  (await t.sendTemplate({ to: t.person(), name: NAME })).succeeds();
+  await put(t, 'REJECTED', 'ABUSIVE_CONTENT');
+  (await t.sendTemplate({ to: t.person(), name: NAME })).refuses('TEMPLATE_NOT_APPROVED');
+});

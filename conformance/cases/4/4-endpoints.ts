@@ -1,0 +1,131 @@
+import { OPERATIONS, type Operation } from '@wigwag/openapi';
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal } from '../../expectations.ts';
+import { FILES } from '../files.ts';
+import { idOf } from '../flows.ts';
+import { query } from '../support.ts';
+
+const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The operations of section 4. */
+export const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((operation) => ({
+  operation,
+  slug: kebab(operation.id),
+}));
+
+/** What the operations are asked about: an account with somebody who wrote, a message, a file and a flow. */
+const fixture = (t: Context) =>
+  t.shared('endpoints', async (own) => {
+    const phone = await own.openRecipient();
+    const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).succeeds().data;
+    const flow = t.session.control ? await own.post('/flows', FLOW) : undefined;
+    return { own, phone, message: String(id), flow: String(idOf(flow?.body?.data) ?? 1) };
+  });
+
+const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
+
+/** A request that is valid, so that only the key can be at fault, whatever is looked at first. */
+async function callValid(t: Context, { id, method, path, keyIn }: Operation, key: string | null) {
+  const { phone, message, flow } = await fixture(t);
+  const bodies: Record<string, unknown> = {
+    sendMessage: { to: phone, text: 'Hello' },
+    sendTemplate: { to: phone, name: 'hello_world' },
+    upsertContact: { phone, name: 'Ada' },
+    updateContact: { name: 'Ada' },
+    addOptOut: { phone: t.person() },
+    blockNumber: { phone: t.person() },
+    updateConversation: { unread_count: 0 },
+    createFlow: FLOW,
+    updateFlow: { name: 'Other' },
+    testFlow: { to: phone },
+    testWebhook: { event: 'message.received' },
+  };
+  const inPath: Record<string, string> = {
+    phone,
+    id: path.startsWith('/flows') ? flow : path.startsWith('/contacts') ? phone : message,
+  };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(name === 'api_key' ? (key ?? 'none') : (inPath[name] ?? '')),
+  );
+  const asked =
+    filled.startsWith('/messages/template') && method === 'get'
+      ? `${filled}?${query({ to: phone, name: 'hello_world' })}`
+      : filled;
+  const body = bodies[id];
+  return t.call(method.toUpperCase(), asked, {
+    key: keyIn.includes('path') ? null : key,
+    ...(body !== undefined && { body }),
+    ...(id === 'uploadMedia' && { raw: picture() }),
+  });
+}
+
+function picture(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(FILES['a.png'].body)], { type: 'image/png' }), 'a.png');
+  return form;
+}
+
+for (const { operation, slug } of ENDPOINTS) {
+  if (operation.keyIn.includes('path')) {
+    clause(['4/auth-send-template-by-path-key', '4.2/path-401', '5.4/path-invalid'], async (t) => {
+      (await t.get('/messages/template/not_a_key?to=905551112233&name=hello_world', { key: null })).refuses(
+        'INVALID_API_KEY',
+      );
+    });
+  } else {
+    clause([`4/auth-${slug}`, '5.1/every-request'], slug, async (t) => {
+      (await callValid(t, operation, null)).refuses('MISSING_API_KEY');
+      (await callValid(t, operation, 'not_a_key')).refuses('INVALID_API_KEY');
+    });
+  }
+}
+
+// Scopes, each on each operation (§5.5).
+
+/** Whether the answer says that the scope is missing. */
+const isDenied = ({ status, body }: { status: number; body: { error?: { code?: string } } | undefined }) =>
+  status === 403 && body?.error?.code === 'SCOPE_DENIED';
+
+const SCOPES = [...new Set(ENDPOINTS.flatMap(({ operation }) => operation.scopes))];
+type Scopes = Exclude<Parameters<Context['key']>[0], undefined>['scopes'];
+
+for (const { operation, slug } of ENDPOINTS) {
+  const [scope] = operation.scopes;
+  if (scope === undefined) {
+    continue;
+  }
+  const asked = (t: Context, key: string) => callValid(t, operation, key);
+  clause([`5.5/${slug}-without`, '5.6/scope-denied', '7/SCOPE_DENIED'], slug, async (t) => {
+    const { own } = await fixture(t);
+    const key = await own.key({ mode: 'test', scopes: SCOPES.filter((one) => one !== scope) as Scopes });
+    (await asked(t, key)).refuses('SCOPE_DENIED');
+  });
+  clause([`5.5/${slug}-with`, '5.3/scope'], slug, async (t) => {
+    const { own } = await fixture(t);
+    const key = await own.key({ mode: 'test', scopes: [scope] as Scopes });
+    equal(isDenied(await asked(t, key)), false, 'that the scope is missing');
+  });
+}
+
+clause(['5.5/full-access', '5.3/unrestricted'], async (t) => {
+  t.requireOwnAccount();
+  for (const { operation } of ENDPOINTS) {
+    if (!operation.keyIn.includes('path')) {
+      equal(
+        isDenied(await callValid(t, operation, await t.testKey())),
+        false,
+        `that a scope is missing for ${operation.id}`,
+      );
+    }
+  }
+});
+clause('5.5/empty', async (t) => {
+  const { own } = t.session.control ? await fixture(t) : { own: t };
+  const key = await own.key({ mode: 'test', scopes: [] });
+  for (const { operation } of ENDPOINTS) {
+    if (operation.scopes.length > 0 && !operation.keyIn.includes('path')) {
+      (await callValid(t, operation, key)).refuses('SCOPE_DENIED');
+    }
+  }
+});

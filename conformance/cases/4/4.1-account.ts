@@ -1,0 +1,102 @@
+import { clause } from '../../clause.ts';
+import { equal, that } from '../../expectations.ts';
+import { field, leaves } from '../support.ts';
+
+clause('4.1/me-200', async (t) => {
+  (await t.get('/me')).is(200);
+});
+
+/** Every field name anywhere in a value. */
+function* names(node: unknown): Generator<string> {
+  for (const [name, value] of Object.entries(node !== null && typeof node === 'object' ? node : {})) {
+    yield* Array.isArray(node) ? [] : [name];
+    yield* names(value);
+  }
+}
+
+// The body of GET /me is open: what it tells of may have any form, as long as it is told.
+for (const [slug, about] of [
+  ['me-key', /key/i],
+  ['me-account', /account|company/i],
+  ['me-modules', /module/i],
+  ['me-license', /licen[sc]e/i],
+  ['me-channels', /channel|connection/i],
+] as const) {
+  clause(`4.1/${slug}`, async (t) => {
+    const { data } = (await t.get('/me')).succeeds();
+    that(
+      [...names(data)].some((name) => about.test(name)),
+      `data has something about ${about}`,
+      [...names(data)],
+    );
+  });
+}
+clause('4.1/me-401', async (t) => {
+  equal((await t.get('/me', { key: 'nonsense' })).status, 401, 'the status');
+});
+clause('4.1/channels-200', async (t) => {
+  (await t.get('/channels')).is(200);
+});
+for (const [slug, words] of [['channels-all', ['whatsapp', 'instagram', 'messenger', 'web']]] as const) {
+  clause(`4.1/${slug}`, async (t) => {
+    const { data } = (await t.get('/channels')).succeeds();
+    const told = [...leaves(data), ...names(data)];
+    for (const word of words) {
+      that(told.includes(word), `GET /channels tells of ${word}`, data);
+    }
+  });
+}
+
+/** Each record of an answer that is about one channel. */
+function about(data: Record<string, unknown>, channel: string): string {
+  const records = Object.values(data).flatMap((value) => (Array.isArray(value) ? value : []));
+  return JSON.stringify(records.find((one) => [...leaves(one)].includes(channel)) ?? field(data, channel) ?? null);
+}
+
+clause('4.1/channels-capabilities', async (t) => {
+  const { data } = (await t.get('/channels')).succeeds();
+  that(
+    about(data, 'whatsapp') !== about(data, 'web').replaceAll('web', 'whatsapp'),
+    'the capabilities of whatsapp and web differ',
+    data,
+  );
+  for (const word of ['location', 'interactive', 'template']) {
+    that(about(data, 'whatsapp').includes(word), `whatsapp's capabilities speak of ${word}`, about(data, 'whatsapp'));
+  }
+});
+clause('4.1/channels-window', async (t) => {
+  const { data } = (await t.get('/channels')).succeeds();
+  that(
+    /(?<![\dA-Za-z])(24|1440|86400|86400000|P1D|PT24H)(?!\d)/.test(about(data, 'whatsapp')),
+    'whatsapp tells of 24 hours',
+    about(data, 'whatsapp'),
+  );
+  that(
+    !/"[^"]*(window|duration)[^"]*":\s*(24|1440|86400)\b/.test(about(data, 'web')),
+    'web tells of no 24 hours',
+    about(data, 'web'),
+  );
+});
+clause('4.1/channels-connections', async (t) => {
+  const { connections } = await t.account();
+  const { data } = (await t.get('/channels')).succeeds();
+  for (const [channel, id] of Object.entries(connections ?? {})) {
+    that(about(data, channel).includes(`"${id}"`), `${channel} tells of ${id}`, about(data, channel));
+  }
+});
+clause('4.1/channels-new-connection', async (t) => {
+  const id = await t.connection('instagram');
+  that((await t.get('/channels')).succeeds().text.includes(`"${id}"`), 'the connection is listed');
+});
+clause('4.1/channels-inactive-connection', async (t) => {
+  const id = await t.connection('instagram');
+  await t.connection('instagram', { connection_id: id, active: false });
+  const { text } = (await t.get('/channels')).succeeds();
+  // It may be missing, or be shown as what it is.
+  const at = text.indexOf(`"${id}"`);
+  that(
+    at < 0 || /false|inactive|disabled/i.test(text.slice(at, at + 300)),
+    'it is not offered as one that can be used',
+    text.slice(0, 600),
+  );
+});

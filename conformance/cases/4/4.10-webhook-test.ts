@@ -1,0 +1,114 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { type Receiver, signatureOf } from '../../receiver.ts';
+import { leaves } from '../support.ts';
+
+/** That one sample came, of this kind if told; to an address of several cases at least one. */
+function came(t: Context, { deliveries }: Receiver, event?: string): void {
+  const found = deliveries.map(({ body }) => body?.event).filter((one) => t.session.control || !event || one === event);
+  that(
+    (t.session.control ? found.length === 1 : found.length >= 1) && (!event || found[0] === event),
+    `one ${event ?? 'sample'} came`,
+    found,
+  );
+}
+
+for (const [slug, event] of [
+  ['received', 'message.received'],
+  ['status', 'message.status'],
+  ['template', 'template.status'],
+] as const) {
+  clause([`4.10/${slug}`, '6/test-sample', '4.10/address'], slug, async (t) => {
+    const receiver = await t.receiver();
+    (await t.post('/webhooks/test', { event })).succeeds();
+    came(t, receiver, event);
+  });
+}
+clause('4.10/no-event', async (t) => {
+  const receiver = await t.receiver();
+  (await t.post('/webhooks/test', {})).succeeds();
+  came(t, receiver);
+});
+clause('4.10/no-body', async (t) => {
+  const receiver = await t.receiver();
+  const answer = await t.post('/webhooks/test');
+  // The body is optional, but §7 also has a code for a Content-Type that is missing.
+  if (answer.status === 400) {
+    answer.refuses('INVALID_JSON');
+  } else {
+    answer.succeeds();
+    came(t, receiver);
+  }
+});
+clause('4.10/event-unknown', async (t) => {
+  const receiver = await t.ownReceiver();
+  (await t.post('/webhooks/test', { event: 'message.thrown' })).refuses(422);
+  equal(receiver.deliveries.length, 0, 'how many events came');
+});
+clause(['4.10/signed', '5.9/signature'], async (t) => {
+  const receiver = await t.receiver();
+  (await t.post('/webhooks/test', { event: 'message.status' })).succeeds();
+  const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
+  that(delivery, 'the sample came');
+  const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(delivery.headers['x-service-signature'])) ?? [];
+  equal(v1?.toLowerCase(), signatureOf(delivery.secret, time, delivery.raw), 'v1');
+});
+clause('4.10/returns-status', async (t) => {
+  const receiver = await t.ownReceiver();
+  receiver.reply = () => ({ status: 207 });
+  const { data } = (await t.post('/webhooks/test', {})).succeeds();
+  that(
+    [...leaves(data)].some((leaf) => String(leaf) === '207'),
+    'the answer holds 207',
+    data,
+  );
+});
+/** Each name and what stands beside it, wherever it stands. */
+function* pairs(node: object): Generator<[name: string, value: string]> {
+  for (const [name, value] of Object.entries(node)) {
+    yield* value !== null && typeof value === 'object' ? pairs(value) : [[name, String(value)] as [string, string]];
+  }
+}
+clause('4.10/returns-duration', async (t) => {
+  await t.receiver();
+  const { data } = (await t.post('/webhooks/test', {})).succeeds();
+  that(
+    [...pairs(data)].some(
+      ([name, value]) =>
+        /duration|time|elapsed|ms|latency|took/i.test(name) && Number.isFinite(Number.parseFloat(value)),
+    ),
+    'the answer holds the duration',
+    data,
+  );
+});
+clause('4.10/delivered-200', async (t) => {
+  const receiver = await t.ownReceiver();
+  receiver.reply = () => ({ status: 204 });
+  (await t.post('/webhooks/test', {})).is(200);
+});
+clause(['4.10/not-configured-409', '7/WEBHOOK_NOT_CONFIGURED'], async (t) => {
+  await t.webhook(null);
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
+});
+clause(['4.10/unreachable-502', '7/WEBHOOK_UNREACHABLE'], async (t) => {
+  await t.webhook(t.session.hooks.deadUrl());
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_UNREACHABLE');
+});
+for (const status of [500, 404, 302]) {
+  clause(['4.10/refused-502', '7/WEBHOOK_UNREACHABLE'], String(status), async (t) => {
+    const receiver = await t.ownReceiver();
+    receiver.reply = () => ({ status, ...(status === 302 && { headers: { location: '/elsewhere' } }) });
+    (await t.post('/webhooks/test', {})).refuses('WEBHOOK_UNREACHABLE');
+  });
+}
+for (const url of ['http://hooks.example.com/in', 'ftp://hooks.example.com/in']) {
+  clause(['7/webhook-url-http', '7/WEBHOOK_URL_INVALID'], url, async (t) => {
+    await t.webhook(url);
+    (await t.post('/webhooks/test', {})).refuses('WEBHOOK_URL_INVALID');
+  });
+}
+clause('7/WEBHOOK_URL_INVALID', 'private', async (t) => {
+  await t.webhook('https://10.0.0.1/in');
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_URL_INVALID');
+});

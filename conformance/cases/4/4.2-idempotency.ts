@@ -1,0 +1,126 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { DAY, withKey } from '../support.ts';
+
+/** The same request twice. */
+async function twice(t: Context) {
+  const to = await t.openRecipient();
+  const send = () => t.send({ to, text: 'Once' }, withKey(t, 'twice'));
+  return { first: (await send()).succeeds(), second: await send(), send };
+}
+
+clause('4.2/send-idempotency-key', async (t) => {
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'Hello' }, withKey(t, 'a'.repeat(36)))).succeeds();
+});
+clause('4.2/idempotent-same-id', async (t) => {
+  const { first, second } = await twice(t);
+  equal(second.data.id, first.data.id, 'the id');
+});
+clause('4.2/idempotent-status', async (t) => {
+  const { first, second } = await twice(t);
+  equal([second.status, second.data.status], [first.status, first.data.status], 'the statuses');
+});
+clause('4.2/idempotent-not-sent-again', async (t) => {
+  const { send } = await twice(t);
+  await t.settle();
+  await send();
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('4.2/idempotent-header', async (t) => {
+  equal((await twice(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
+});
+clause('4.2/idempotent-first-no-header', async (t) => {
+  that((await twice(t)).first.headers['idempotent-replayed'] !== 'true', 'the first answer is not called a repetition');
+});
+clause('4.2/idempotent-other-key', async (t) => {
+  const to = await t.openRecipient();
+  const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
+  const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
+  that(first.data.id !== second.data.id, 'there are two ids');
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause('4.2/idempotent-no-key', async (t) => {
+  const to = await t.openRecipient();
+  const first = (await t.send({ to, text: 'Same' })).succeeds();
+  const second = (await t.send({ to, text: 'Same' })).succeeds();
+  that(first.data.id !== second.data.id, 'there are two ids');
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause('4.2/idempotent-at-once', async (t) => {
+  const to = await t.openRecipient();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => t.send({ to, text: 'At once' }, withKey(t, 'at-once'))),
+  );
+  const taken = answers.filter(({ status }) => status === 202);
+  that(
+    taken.length >= 1,
+    'at least one is accepted',
+    answers.map(({ status }) => status),
+  );
+  equal(new Set(taken.map(({ data }) => data.id)).size, 1, 'how many messages there are');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('4.2/idempotent-other-account', async (t) => {
+  const other = await t.newAccount();
+  const to = t.person();
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'shared'))).succeeds();
+  const second = (
+    await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })
+  ).succeeds();
+  that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'there are two messages');
+});
+clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).succeeds();
+  (await t.send({ to, text: 'Another' }, withKey(t, 'conflict'))).refuses('IDEMPOTENCY_CONFLICT');
+});
+clause('7/idempotency-conflict-once', async (t) => {
+  const to = await t.openRecipient();
+  (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).succeeds();
+  await t.send({ to, text: 'Another' }, withKey(t, 'conflict'));
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('7/idempotency-conflict-any-field', 'to', async (t) => {
+  const [to, other] = [await t.customer(), await t.customer()];
+  (await t.send({ to, text: 'One' }, withKey(t, 'to'))).succeeds();
+  (await t.send({ to: other, text: 'One' }, withKey(t, 'to'))).refuses('IDEMPOTENCY_CONFLICT');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('7/idempotency-conflict-any-field', 'reply_to', async (t) => {
+  const to = t.person();
+  const quoted = await t.writes(to);
+  (await t.send({ to, text: 'One' }, withKey(t, 'quote'))).succeeds();
+  (await t.send({ to, text: 'One', reply_to: quoted }, withKey(t, 'quote'))).refuses('IDEMPOTENCY_CONFLICT');
+});
+clause('7/idempotency-conflict-any-field', 'variables', async (t) => {
+  const to = t.person();
+  const send = (first_name: string) =>
+    t.sendTemplate({ to, name: t.template('named'), variables: { first_name } }, withKey(t, 'variables'));
+  (await send('Ada')).succeeds();
+  (await send('Grace')).refuses('IDEMPOTENCY_CONFLICT');
+});
+clause('7/idempotency-conflict-template', async (t) => {
+  const to = t.person();
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'conflict'))).succeeds();
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'conflict'))).refuses(
+    'IDEMPOTENCY_CONFLICT',
+  );
+});
+alone(['8/idempotency-24h'], async (t) => {
+  const to = t.person();
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  await t.advance(DAY - 1);
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  equal(second.data.id, first.data.id, 'the id after almost 24 hours');
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+alone(['8/idempotency-over'], async (t) => {
+  const to = t.person();
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  await t.advance(DAY + 1);
+  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});

@@ -1,0 +1,240 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support.ts';
+
+// The same by GET, with the key in the header, in the query or in the path.
+
+const two = (t: Context) => t.addTemplate({ name: 'two', components: [body('Hi {{1}}, order {{2}}.', ['Ada', '1'])] });
+const namedTemplate = (t: Context) =>
+  t.addTemplate({
+    name: 'called',
+    parameter_format: 'NAMED',
+    components: [
+      {
+        type: 'BODY',
+        text: 'Hi {{first_name}}.',
+        example: { body_text_named_params: [{ param_name: 'first_name', example: 'Ada' }] },
+      },
+    ],
+  });
+
+clause('4.2/query-202', async (t) => {
+  const { data } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })).is(
+    202,
+  );
+  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are there', data);
+});
+clause('4.2/query-404', async (t) => {
+  (await t.get(link({ to: t.person(), name: 'no_such_template' }), { key: await t.testKey() })).refuses(
+    'TEMPLATE_NOT_FOUND',
+  );
+});
+clause('4.2/query-422', async (t) => {
+  (await t.get(link({ to: t.person(), name: t.template('positional') }), { key: await t.testKey() })).refuses(422);
+});
+clause('4.2/query-same-operation', async (t) => {
+  await two(t);
+  const to = t.person();
+  (await t.sendTemplate({ to, name: 'two', variables: ['Grace', '77'] })).succeeds();
+  (await t.get(link({ to, name: 'two', var1: 'Grace', var2: '77' }))).succeeds();
+  const [one, other] = await t.sends();
+  equal(
+    [other?.to, other?.type, other?.connection_id],
+    [one?.to, one?.type, one?.connection_id],
+    'recipient, type and line',
+  );
+  carries(other?.payload, ['two'], 'the name');
+  carries(other?.payload, ['Grace', '77'], 'the values');
+});
+clause('4.2/query-to-required', async (t) => {
+  (await t.get(link({ name: t.template('plain') }), { key: await t.testKey() })).refuses(422);
+});
+clause('4.2/query-name-required', async (t) => {
+  (await t.get(link({ to: t.person() }), { key: await t.testKey() })).refuses(422);
+});
+clause('4.2/query-to-alias', async (t) => {
+  const to = t.person();
+  (await t.get(link({ phone: to, name: 'hello_world' }))).succeeds();
+  equal(personOf((await onlySend(t)).to), to, 'the recipient');
+});
+clause('4.2/query-name-alias', async (t) => {
+  (await t.get(link({ to: t.person(), template: 'hello_world' }))).succeeds();
+  carries((await onlySend(t)).payload, ['hello_world'], 'the name');
+});
+clause('4.2/query-var', async (t) => {
+  await two(t);
+  (await t.get(link({ var2: 'second-value', to: t.person(), name: 'two', var1: 'first-value' }))).succeeds();
+  carries((await onlySend(t)).payload, ['first-value', 'second-value'], 'the values');
+});
+clause('4.2/query-var-10', async (t) => {
+  const places = Array.from({ length: 10 }, (_, at) => at + 1);
+  const values = places.map((place) => `value-${String.fromCharCode(96 + place)}`);
+  await t.addTemplate({
+    name: 'ten',
+    components: [body(`Of all ${places.map((place) => `{{${place}}}`).join(' and ')} here.`, values)],
+  });
+  const given = Object.fromEntries(places.map((place) => [`var${place}`, values[place - 1] ?? '']));
+  (await t.get(link({ to: t.person(), name: 'ten', ...given }))).succeeds();
+  carries((await onlySend(t)).payload, values, 'the values');
+});
+clause('4.2/query-vars-named', async (t) => {
+  await namedTemplate(t);
+  (await t.get(link({ to: t.person(), name: 'called', 'vars[first_name]': 'Grace' }))).succeeds();
+  carries((await onlySend(t)).payload, ['Grace'], 'the value');
+});
+clause('4.2/query-vars-missing', async (t) => {
+  await two(t);
+  const values = { to: t.person(), name: 'two', var1: 'Grace' };
+  (await t.get(link(values))).refuses('TEMPLATE_VARIABLES_MISSING');
+  (await byPath(t, values)).refuses('TEMPLATE_VARIABLES_MISSING');
+  await namedTemplate(t);
+  (await t.get(link({ to: t.person(), name: 'called' }))).refuses('TEMPLATE_VARIABLES_MISSING');
+  equal(await t.sends(), [], 'what the provider took');
+});
+clause('4.2/query-vars-checked', async (t) => {
+  await two(t);
+  const extra = { to: t.person(), name: 'two', var1: 'a', var2: 'b', var3: 'c' };
+  const broken = { to: t.person(), name: 'two', var1: 'a', var2: 'two\nlines' };
+  for (const values of [extra, broken]) {
+    (await t.get(link(values))).refuses(422);
+    (await byPath(t, values)).refuses(422);
+  }
+  (await byPath(t, { to: t.person(), name: t.template('pending') })).refuses('TEMPLATE_NOT_APPROVED');
+  equal(await t.sends(), [], 'what the provider took');
+});
+clause('4.2/query-language', async (t) => {
+  (await t.get(link({ to: t.person(), name: 'multi_lang', language: 'tr' }))).succeeds();
+  carriesWhole((await onlySend(t)).payload, 'tr', 'the language');
+});
+clause('4.2/query-language-resolved', async (t) => {
+  (await t.get(link({ to: t.person(), name: 'hello_world' }))).succeeds();
+  carriesWhole((await onlySend(t)).payload, 'en_US', 'the language');
+});
+clause('4.2/query-connection-id', async (t) => {
+  const connection_id = await t.connection('whatsapp');
+  (await t.get(link({ to: t.person(), name: 'hello_world', connection_id }))).succeeds();
+  equal((await onlySend(t)).connection_id, connection_id, 'the line');
+});
+clause('4.2/query-connection-id-unknown', async (t) => {
+  (
+    await t.get(link({ to: t.person(), name: t.template('plain'), connection_id: 'wa_999999999' }), {
+      key: await t.testKey(),
+    })
+  ).refuses('CONNECTION_NOT_FOUND');
+});
+clause('4.2/query-idempotency-key-replayed', async (t) => {
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-1-${t.tag}` });
+  const first = (await t.get(path)).succeeds();
+  const second = (await t.get(path)).succeeds();
+  equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
+});
+clause('4.2/query-idempotency-key-account', async (t) => {
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `shared-link-${t.tag}` });
+  const first = (await t.get(path)).succeeds();
+  const other = await t.newAccount();
+  const second = (await t.get(path, { key: other.live })).succeeds();
+  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
+});
+alone(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
+  const first = (await t.get(path)).succeeds();
+  await t.advance(DAY - 1);
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id after almost 24 hours');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+alone('4.2/query-idempotency-key-over', async (t) => {
+  const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
+  (await t.get(path)).succeeds();
+  await t.advance(DAY + 1);
+  (await t.get(path)).succeeds();
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause(['4.2/query-api-key', '5.4/query-template'], async (t) => {
+  const to = t.person();
+  (await t.get(link({ to, name: 'hello_world', api_key: (await t.account()).live }), { key: null })).succeeds();
+  equal(personOf((await onlySend(t)).to), to, 'the recipient');
+});
+
+clause(['4.2/path-202', '4.2/path-to', '4.2/path-name', '5.4/path-template'], async (t) => {
+  const to = t.person();
+  (await byPath(t, { to, name: 'hello_world' })).is(202);
+  const send = await onlySend(t);
+  equal(personOf(send.to), to, 'the recipient');
+  carries(send.payload, ['hello_world'], 'the name');
+});
+clause('4.2/path-var', async (t) => {
+  await two(t);
+  (await byPath(t, { to: t.person(), name: 'two', var1: 'first-value', var2: 'second-value' })).succeeds();
+  carries((await onlySend(t)).payload, ['first-value', 'second-value'], 'the values');
+});
+clause('4.2/path-aliases', async (t) => {
+  const to = t.person();
+  (await byPath(t, { phone: to, template: 'hello_world' })).succeeds();
+  equal(personOf((await onlySend(t)).to), to, 'the recipient');
+});
+clause('4.2/path-404', async (t) => {
+  (await byPath(t, { to: t.person(), name: 'no_such_template' })).refuses('TEMPLATE_NOT_FOUND');
+});
+clause('4.2/path-repeat', async (t) => {
+  const values = { to: t.person(), name: 'hello_world' };
+  const first = (await byPath(t, values)).succeeds();
+  const second = (await byPath(t, values)).succeeds();
+  equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+
+/** The same GET request twice. */
+async function repeated(t: Context) {
+  const path = link({ to: t.person(), name: 'hello_world' });
+  const first = (await t.get(path)).succeeds();
+  return { first, second: (await t.get(path)).succeeds(), path };
+}
+
+clause('4.2/repeat-not-sent', async (t) => {
+  await repeated(t);
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('4.2/repeat-first-response', async (t) => {
+  const { first, second } = await repeated(t);
+  equal([second.status, second.data], [first.status, first.data], 'status and data');
+});
+clause('4.2/repeat-header', async (t) => {
+  equal((await repeated(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
+});
+clause('4.2/repeat-first-no-header', async (t) => {
+  that(
+    (await repeated(t)).first.headers['idempotent-replayed'] !== 'true',
+    'the first answer is not called a repetition',
+  );
+});
+alone(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
+  const { first, path } = await repeated(t);
+  await t.advance(59);
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+alone(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
+  const { first, path } = await repeated(t);
+  await t.advance(61);
+  that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is another message');
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause('4.2/repeat-other-recipient', async (t) => {
+  await repeated(t);
+  (await t.get(link({ to: t.person(), name: 'hello_world' }))).succeeds();
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause('4.2/repeat-other-variables', async (t) => {
+  await two(t);
+  const to = t.person();
+  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).succeeds();
+  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).succeeds();
+  equal((await t.sends()).length, 2, 'how many the provider took');
+});
+clause('4.2/repeat-other-account', async (t) => {
+  const { first, path } = await repeated(t);
+  const other = await t.newAccount();
+  const second = (await t.get(path, { key: other.live })).succeeds();
+  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
+});

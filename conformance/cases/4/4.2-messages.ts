@@ -1,0 +1,101 @@
+import { clause } from '../../clause.ts';
+import { equal, that } from '../../expectations.ts';
+import { carries, carriesWhole, field, link, onlySend, personOf, withKey } from '../support.ts';
+
+clause('4.2/send-409-window', async (t) => {
+  equal((await t.send({ to: await t.stranger(), text: 'Hello' })).status, 409, 'the status');
+});
+clause(['4.2/send-409-connection', '7/CHANNEL_NOT_CONNECTED'], async (t) => {
+  const to = await t.customer();
+  const { connections } = await t.account();
+  await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
+  (await t.send({ to, text: 'Hello' })).refuses('CHANNEL_NOT_CONNECTED');
+});
+clause('4.2/send-422', async (t) => {
+  (await t.send({ to: t.person(), type: 'text' }, { key: await t.testKey() })).refuses(422);
+});
+clause('4.2/send-once', async (t) => {
+  const to = await t.customer();
+  (await t.send({ to, text: 'Once' })).succeeds();
+  await t.settle();
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('4.2/send-refused-nothing', async (t) => {
+  const to = await t.customer();
+  await t.send({ to, type: 'image' });
+  await t.send({ to, text: 'a'.repeat(4097) });
+  await t.send({ to: t.person(), text: 'Nobody wrote' });
+  equal(await t.sends(), [], 'what the provider took');
+});
+for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+  clause('4.2/send-recipient', channel, async (t) => {
+    const to = await t.customer(channel);
+    await t.customer(channel);
+    (await t.send({ channel, to, text: 'Hello' })).succeeds();
+    equal(personOf((await onlySend(t)).to), to, 'the recipient');
+  });
+}
+
+// Templates.
+
+clause('4.2/template-202', async (t) => {
+  (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key: await t.testKey() })).is(202);
+});
+clause(['4.2/template-404', '7/TEMPLATE_NOT_FOUND'], async (t) => {
+  (await t.sendTemplate({ to: t.person(), name: 'no_such_template' }, { key: await t.testKey() })).refuses(
+    'TEMPLATE_NOT_FOUND',
+  );
+});
+clause('4.2/template-422-variables', async (t) => {
+  (await t.sendTemplate({ to: t.person(), name: t.template('positional') }, { key: await t.testKey() })).refuses(422);
+});
+clause('4.2/template-422-approval', async (t) => {
+  (await t.sendTemplate({ to: t.person(), name: t.template('pending') }, { key: await t.testKey() })).refuses(
+    'TEMPLATE_NOT_APPROVED',
+  );
+});
+clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t) => {
+  const to = t.person();
+  const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
+  equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
+  equal(second.status, first.status, 'the status');
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+clause('4.2/template-reaches', async (t) => {
+  const to = t.person();
+  (await t.sendTemplate({ to, name: 'multi_lang', language: 'tr' })).succeeds();
+  const send = await onlySend(t);
+  equal(personOf(send.to), to, 'the recipient');
+  carries(send.payload, ['multi_lang'], 'the name');
+  carriesWhole(send.payload, 'tr', 'the language');
+});
+
+// Looking up.
+
+clause('4.2/get-200', async (t) => {
+  const key = await t.testKey();
+  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key })).succeeds().data;
+  const { data } = (await t.get(`/messages/${id}`, { key })).is(200);
+  equal(field(data, 'id') ?? id, id, 'the id');
+  that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'there is a status', data);
+});
+clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
+  (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
+});
+clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {
+  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
+  const other = await t.newAccount();
+  that(other.id !== undefined, 'there is another account');
+  (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
+});
+clause('4.2/get-template', async (t) => {
+  const key = await t.testKey();
+  const { id } = (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key })).succeeds().data;
+  (await t.get(`/messages/${id}`, { key })).succeeds();
+});
+clause('4.2/get-by-query', async (t) => {
+  const key = await t.testKey();
+  const { id } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key })).succeeds().data;
+  (await t.get(`/messages/${id}`, { key })).succeeds();
+});

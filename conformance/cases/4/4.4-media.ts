@@ -1,0 +1,93 @@
+import { alone, clause } from '../../clause.ts';
+import { that } from '../../expectations.ts';
+import { FILES, megabytes, upload } from '../files.ts';
+
+clause('4.4/upload-201', async (t) => {
+  const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;
+  that(typeof id === 'string' && id !== '', 'there is an id', id);
+});
+clause(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
+  (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) })).refuses('MEDIA_TOO_LARGE');
+});
+clause(['4.4/upload-415', '7/MEDIA_TYPE_UNSUPPORTED'], async (t) => {
+  (await upload(t, 'a.zip', { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');
+});
+clause('4.4/upload-id-unique', async (t) => {
+  const first = (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id;
+  that(first !== (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id, 'there are two ids');
+});
+clause('4.4/upload-not-multipart', async (t) => {
+  const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });
+  that([400, 415, 422].includes(answer.status), 'JSON is refused', answer.status);
+});
+
+// What is supported and how large it may be (§8), with a test key, so that no provider has to take it.
+
+for (const name of [
+  'a.jpg',
+  'a.png',
+  'a.mp4',
+  'a.3gp',
+  'a.aac',
+  'a.mp3',
+  'a.ogg',
+  'a.amr',
+  'a.pdf',
+  'a.doc',
+  'a.xls',
+  'a.ppt',
+  'a.txt',
+] as const) {
+  const slug = name === 'a.jpg' ? 'jpeg' : name.slice(2);
+  clause(`8/type-${slug}`, async (t) => {
+    (await upload(t, name, { key: await t.testKey() })).succeeds();
+  });
+}
+for (const name of ['a.gif', 'a.webp', 'a.wav', 'a.mov', 'a.zip', 'a.html'] as const) {
+  clause(`8/type-${name.slice(2)}`, async (t) => {
+    (await upload(t, name, { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');
+  });
+}
+
+// An MB may be a million bytes or 1024 * 1024: what is below the smaller one is accepted, above the larger one refused.
+for (const [slug, name, limit] of [
+  ['image', 'a.jpg', 5],
+  ['audio', 'a.mp3', 16],
+  ['video', 'a.mp4', 16],
+] as const) {
+  clause(`8/media-${slug}-${limit}mb`, async (t) => {
+    (await upload(t, name, { key: await t.testKey(), bytes: limit * 1_000_000 })).succeeds();
+  });
+  clause(`8/media-${slug}-over`, async (t) => {
+    (await upload(t, name, { key: await t.testKey(), bytes: megabytes(limit) + 1 })).refuses('MEDIA_TOO_LARGE');
+  });
+}
+clause('8/media-document-over-image', async (t) => {
+  (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(20) })).succeeds();
+});
+alone('8/media-document-100mb', async (t) => {
+  (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: 100_000_000 })).succeeds();
+});
+alone('8/media-document-over', async (t) => {
+  (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(100) + 1 })).refuses(
+    'MEDIA_TOO_LARGE',
+    // No kind may be larger, so that it may be the limit of any request too.
+    'PAYLOAD_TOO_LARGE',
+  );
+});
+
+clause(['7/MEDIA_UPLOAD_FAILED'], async (t) => {
+  await t.provider({ outcome: 'reject', applies_to: 'media', code: 131053 });
+  (await upload(t, 'a.jpg')).refuses('MEDIA_UPLOAD_FAILED');
+});
+
+for (const [slug, file] of [
+  ['media-url-authentication', { status: 401, type: 'text/plain' }],
+  ['media-url-missing', { status: 404, type: 'text/plain' }],
+] as const) {
+  clause([`7/${slug}`, '7/MEDIA_URL_INVALID'], slug, async (t) => {
+    const to = await t.customer();
+    const url = t.file('a.jpg', { ...file, body: FILES['a.jpg'].body });
+    (await t.send({ to, type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
+  });
+}

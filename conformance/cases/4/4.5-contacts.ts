@@ -1,0 +1,167 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { field, personOf } from '../support.ts';
+
+for (const channel of ['instagram', 'messenger', 'web'] as const) {
+  clause(`4.5/window-channel-${channel}`, async (t) => {
+    const id = await t.customer(channel);
+    const { data } = (await t.get(`/contacts/${id}/window?channel=${channel}`)).succeeds();
+    equal([data.window_open, data.can_send?.template], [true, false], 'window_open and can_send.template');
+  });
+}
+clause(['4.5/window-200', '4.5/window-channel-default'], async (t) => {
+  const { data } = (await t.get(`/contacts/${await t.openRecipient()}/window`)).is(200);
+  equal([data.window_open, data.can_send?.template], [true, true], 'window_open and can_send.template');
+});
+clause('4.5/window-channel-unknown', async (t) => {
+  (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
+});
+clause('4.5/list-200', async (t) => {
+  that((await t.get('/contacts')).is(200).data.pagination !== undefined, 'there is pagination');
+});
+clause('4.5/list-account', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  const other = await t.newAccount();
+  that(other.id !== undefined, 'there is another account');
+  equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'what the other account lists');
+});
+
+/** An account with these contacts. */
+const people = (t: Context) =>
+  t.shared('search', async (own) => {
+    const [ada, grace, third] = [own.person(), own.person(), own.person()];
+    // Other cases and earlier runs may have left people of the same names where there is but one account.
+    const { tag } = own;
+    (
+      await own.post('/contacts', {
+        phone: ada,
+        name: `Ada Lovelace${tag}`,
+        display_name: `Countess${tag}`,
+        username: `first.programmer${tag}`,
+        email: `ada${tag}@analytical.example`,
+      })
+    ).succeeds();
+    (
+      await own.post('/contacts', {
+        phone: grace,
+        name: 'Grace Hopper',
+        display_name: 'Admiral',
+        username: 'cobol',
+        email: 'grace@navy.example',
+      })
+    ).succeeds();
+    (await own.post('/contacts', { phone: third, name: 'Katherine' })).succeeds();
+    return { ada, tag, key: (await own.account()).live };
+  });
+
+const SEARCHES: [slug: string, search: (ada: string, tag: string) => string][] = [
+  ['search-name', (_, tag) => `Lovelace${tag}`],
+  ['search-display-name', (_, tag) => `Countess${tag}`],
+  ['search-username', (_, tag) => `first.programmer${tag}`],
+  ['search-email', (_, tag) => `ada${tag}@analytical.example`],
+  ['search-phone', (ada) => ada],
+  ['search-phone-plus', (ada) => `+${ada.slice(0, 2)} ${ada.slice(2, 5)} ${ada.slice(5)}`],
+  ['search-phone-local', (ada) => `0${ada.slice(2)}`],
+];
+for (const [slug, search] of SEARCHES) {
+  clause([`4.5/${slug}`, '4.5/search-others-not'], slug, async (t) => {
+    const { ada, tag, key } = await people(t);
+    const { list } = (await t.get(`/contacts?search=${encodeURIComponent(search(ada, tag))}`, { key })).succeeds();
+    equal(
+      list.map((one) => personOf(field(one, 'phone'))),
+      [ada],
+      'who is found',
+    );
+  });
+}
+clause('4.5/search-nobody', async (t) => {
+  const { key } = await people(t);
+  equal((await t.get('/contacts?search=Nobodyhasthisname', { key })).succeeds().list, [], 'who is found');
+});
+clause('4.5/search-pages', async (t) => {
+  for (let i = 0; i < 5; i++) {
+    (await t.post('/contacts', { phone: t.person(), name: `Paged${t.tag} Person ${i}` })).succeeds();
+  }
+  (await t.post('/contacts', { phone: t.person(), name: 'Somebody else' })).succeeds();
+  const pages = await t.pages(`/contacts?search=Paged${t.tag}&limit=2`);
+  equal(
+    pages.map(({ list }) => list.length),
+    [2, 2, 1],
+    'the sizes of the pages',
+  );
+});
+
+clause('4.5/search-order', async (t) => {
+  for (let i = 0; i < 3; i++) {
+    (await t.post('/contacts', { phone: t.person(), name: `Ordered${t.tag} Person ${i}` })).succeeds();
+  }
+  const names = async (order: string) =>
+    (await t.get(`/contacts?search=Ordered${t.tag}&order=${order}`)).succeeds().list.map((one) => field(one, 'name'));
+  equal((await names('asc')).reverse(), await names('desc'), 'who is found, the other way round');
+});
+
+clause(['4.5/create-201', '4.5/get-200'], async (t) => {
+  const phone = t.person();
+  equal(personOf(field((await t.post('/contacts', { phone, name: 'Ada' })).is(201).data, 'phone')), phone, 'phone');
+  equal(personOf(field((await t.get(`/contacts/${phone}`)).is(200).data, 'phone')), phone, 'phone');
+});
+const KEPT = { email: 'kept@example.com', display_name: 'Kept', username: 'kept.too' };
+const of = (data: unknown) =>
+  Object.fromEntries(['email', 'display_name', 'username', 'name'].map((name) => [name, field(data, name)]));
+
+clause('4.5/create-200', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.post('/contacts', { phone })).is(200);
+});
+clause(['4.5/upsert-updates', '4.5/upsert-keeps'], async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT, name: 'Before' })).succeeds();
+  (await t.post('/contacts', { phone, name: 'After' })).succeeds();
+  const { data } = (await t.get(`/contacts/${phone}`)).succeeds();
+  equal(of(data), { ...KEPT, name: 'After' }, 'the contact');
+});
+clause(['4.5/upsert-spelling', '4.5/upsert-one'], async (t) => {
+  t.requireOwnAccount();
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.post('/contacts', { phone: `+${phone}`, name: 'Same' })).succeeds();
+  (await t.post('/contacts', { phone: `0${phone.slice(2)}`, name: 'Same' })).succeeds();
+  equal((await t.get('/contacts')).succeeds().list.length, 1, 'how many contacts there are');
+});
+clause(['4.5/get-404', '7/contact-404'], async (t) => {
+  (await t.get(`/contacts/${t.person()}`)).refuses(404);
+});
+clause(['4.5/get-other-account'], async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  const other = await t.newAccount();
+  that(other.id !== undefined, 'there is another account');
+  (await t.get(`/contacts/${phone}`, { key: other.live })).refuses(404);
+});
+clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT, name: 'Before' })).succeeds();
+  (await t.patch(`/contacts/${phone}`, { name: 'After' })).is(200);
+  const { data } = (await t.get(`/contacts/${phone}`)).is(200);
+  equal(of(data), { ...KEPT, name: 'After' }, 'the contact');
+});
+clause('4.5/patch-each-field', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT })).succeeds();
+  const changed = { name: 'After', email: 'after@example.com', display_name: 'Shown after', username: 'after' };
+  for (const [name, value] of Object.entries(changed)) {
+    (await t.patch(`/contacts/${phone}`, { [name]: value })).succeeds();
+  }
+  equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), changed, 'the contact');
+});
+clause('4.5/patch-404', async (t) => {
+  (await t.patch(`/contacts/${t.person()}`, { name: 'Nobody' })).refuses(404);
+});
+clause('4.5/patch-type', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.patch(`/contacts/${phone}`, { name: 42 })).refuses('VALIDATION_FAILED');
+});

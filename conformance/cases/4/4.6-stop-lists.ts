@@ -1,0 +1,62 @@
+import { clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { body, tells } from '../support.ts';
+
+for (const { path, list, one } of [
+  { path: '/opt-outs', list: 'opt-outs', one: 'opt-out' },
+  { path: '/blocked-numbers', list: 'blocked', one: 'block' },
+]) {
+  const isListed = async (t: Context, phone: string, key?: string) =>
+    (await t.get(path, key ? { key } : {})).succeeds().list.some((entry) => tells(entry, phone));
+  clause(`4.6/${list}-200`, async (t) => {
+    (await t.get(path)).is(200);
+  });
+  clause([`4.6/${list}-listed`, `4.6/${one}-201`], list, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone })).is(201);
+    that(await isListed(t, phone), 'the person is listed');
+  });
+  clause(`4.6/${list}-account`, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone })).succeeds();
+    const other = await t.newAccount();
+    that(other.id !== undefined && !(await isListed(t, phone, other.live)), 'another account does not list the person');
+  });
+  clause([`4.6/${one}-delete-200`, `4.6/${one}-delete-gone`], one, async (t) => {
+    const [phone, stays] = [t.person(), t.person()];
+    (await t.post(path, { phone })).succeeds();
+    (await t.post(path, { phone: stays })).succeeds();
+    (await t.delete(`${path}/${phone}`)).is(200);
+    equal([await isListed(t, phone), await isListed(t, stays)], [false, true], 'whether the two are listed');
+  });
+  clause(`4.6/${one}-delete-spelling`, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone })).succeeds();
+    (await t.delete(`${path}/${encodeURIComponent(`+${phone}`)}`)).succeeds();
+    that(!(await isListed(t, phone)), 'the person is not listed any more');
+  });
+  clause(`4.6/${one}-delete-account`, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone })).succeeds();
+    const other = await t.newAccount();
+    await t.delete(`${path}/${phone}`, { key: other.live });
+    that(other.id !== undefined && (await isListed(t, phone)), 'the person is still listed');
+  });
+}
+
+clause('4.6/opt-out-delete-marketing', async (t) => {
+  const to = t.person();
+  await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
+  (await t.post('/opt-outs', { phone: to })).succeeds();
+  (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_OPTED_OUT');
+  (await t.delete(`/opt-outs/${to}`)).succeeds();
+  (await t.sendTemplate({ to, name: 'sale' })).succeeds();
+});
+clause('4.6/block-delete-sends', async (t) => {
+  const to = await t.customer();
+  (await t.post('/blocked-numbers', { phone: to })).succeeds();
+  (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
+  (await t.delete(`/blocked-numbers/${to}`)).succeeds();
+  (await t.send({ to, text: 'Hello' })).succeeds();
+});

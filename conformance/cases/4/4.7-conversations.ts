@@ -1,0 +1,333 @@
+import type { Answer } from '../../answer.ts';
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { awaitOneDay, dateOf, leaves, personOf } from '../support.ts';
+
+const phones = async (t: Context, filter = '', key?: string): Promise<string[]> =>
+  (await t.get(`/conversations${filter}`, key ? { key } : {}))
+    .succeeds()
+    .data.conversations.map((one: { phone: string }) => personOf(one.phone))
+    .sort();
+
+clause('4.7/list-200', async (t) => {
+  const { data } = (await t.get('/conversations')).is(200);
+  that(
+    Array.isArray(data.conversations) && typeof data.pagination === 'object',
+    'there are conversations and pagination',
+    data,
+  );
+});
+clause('4.7/list-401', async (t) => {
+  equal((await t.get('/conversations', { key: null })).status, 401, 'the status');
+});
+clause('4.7/list-403', async (t) => {
+  equal((await t.get('/conversations', { key: await t.key({ scopes: [] }) })).status, 403, 'the status');
+});
+clause('4.7/list-account', async (t) => {
+  await t.customer();
+  const other = await t.newAccount();
+  equal(await phones(t, '', other.live), [], 'what the other account lists');
+});
+
+/**
+ * Four people on whatsapp: the conversation of one was read, that of one is closed, that of one has an agent; and one person on each
+ * other channel. Only phones are sure to stand in paths, so that nothing is changed on the other channels.
+ */
+const mixed = (t: Context) =>
+  t.shared('conversations', async (own) => {
+    const on = {
+      read: await own.customer(),
+      closed: await own.customer(),
+      assigned: await own.customer(),
+      other: await own.customer(),
+      instagram: await own.customer('instagram'),
+      messenger: await own.customer('messenger'),
+      web: await own.customer('web'),
+    };
+    const agent = await own.agent();
+    for (const who of ['read', 'assigned', 'other'] as const) {
+      (await own.patch(`/conversations/${on[who]}`, { status: 'open' })).succeeds();
+    }
+    (await own.patch(`/conversations/${on.closed}`, { status: 'closed' })).succeeds();
+    (await own.patch(`/conversations/${on.assigned}`, { agent_id: agent })).succeeds();
+    (await own.patch(`/conversations/${on.read}`, { unread_count: 0 })).succeeds();
+    return { on, agent, key: (await own.account()).live };
+  });
+
+type On = Awaited<ReturnType<typeof mixed>>['on'];
+const WHATSAPP: (keyof On)[] = ['read', 'closed', 'assigned', 'other'];
+const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (keyof On)[], variant?: string][] = [
+  ['filter-status-open', () => 'status=open&channel=whatsapp', ['read', 'assigned', 'other']],
+  ['filter-status-closed', () => 'status=closed', ['closed']],
+  ['filter-status-bot', () => 'status=bot&channel=whatsapp', []],
+  ['filter-channel-whatsapp', () => 'channel=whatsapp', WHATSAPP],
+  ['filter-channel-instagram', () => 'channel=instagram', ['instagram']],
+  ['filter-channel-messenger', () => 'channel=messenger', ['messenger']],
+  ['filter-channel-web', () => 'channel=web', ['web']],
+  ['filter-agent', (agent) => `agent_id=${agent}`, ['assigned']],
+  ['filter-unread-true', () => 'unread=true', ['closed', 'assigned', 'other', 'instagram', 'messenger', 'web']],
+  ['filter-unread-false', () => 'unread=false', ['read']],
+  ['filter-phone', (_, on) => `phone=${on.other}`, ['other']],
+  ['filters-together', (agent) => `status=open&unread=true&agent_id=${agent}`, ['assigned']],
+  ['filters-together', () => 'status=closed&channel=web', []],
+  ['filters-together', (agent) => `status=closed&agent_id=${agent}`, [], 'status and agent'],
+  ['filters-together', (_, on) => `status=closed&phone=${on.other}`, [], 'status and phone'],
+  ['filters-together', (_, on) => `status=closed&phone=${on.closed}`, ['closed']],
+  ['filters-together', () => 'unread=true&channel=web', ['web']],
+  ['filters-together', () => 'unread=false&channel=instagram', [], 'unread and channel'],
+];
+for (const [slug, filter, who, variant] of FILTERS) {
+  clause(`4.7/${slug}`, variant ?? (who.join(' ') || 'none'), async (t) => {
+    const { on, agent, key } = await mixed(t);
+    equal(await phones(t, `?${filter(agent, on)}`, key), who.map((one) => on[one]).sort(), 'who is listed');
+  });
+}
+clause('4.7/filters-together', 'from and to', async (t) => {
+  const { key } = await mixed(t);
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key), [], 'who is listed of a week ago');
+});
+clause('4.7/filter-pages', async (t) => {
+  const { on, key } = await mixed(t);
+  const pages = await t.pages('/conversations?channel=whatsapp&limit=2', { key });
+  equal(
+    pages.flatMap(({ list }) => list.map(({ phone }) => personOf(phone))).sort(),
+    WHATSAPP.map((one) => on[one]).sort(),
+    'who is listed on all pages',
+  );
+});
+for (const [slug, filter] of [
+  ['filter-status-unknown', 'status=asleep'],
+  ['filter-channel-unknown', 'channel=telegram'],
+  ['filter-agent-integer', 'agent_id=grace'],
+  ['filter-unread-boolean', 'unread=perhaps'],
+  ['filter-date-form', 'from=yesterday'],
+  ['filter-date-form', 'to=2026-13-45'],
+] as const) {
+  clause(`4.7/${slug}`, filter, async (t) => {
+    (await t.get(`/conversations?${filter}`)).refuses(422);
+  });
+}
+
+/** A date as many days away. Two days more than needed leave room for every time zone. */
+
+clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
+  const phone = await t.customer();
+  const now = await t.now();
+  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'who is listed from two days ago on');
+  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'who is listed from two days ahead on');
+  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'who is listed up to two days ahead');
+  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'who is listed up to two days ago');
+});
+alone('4.7/filter-from-to-today', async (t) => {
+  await awaitOneDay(t);
+  const phone = await t.customer();
+  const today = dateOf(await t.now(), 0);
+  equal(await phones(t, `?from=${today}&to=${today}`), [phone], 'who is listed');
+});
+
+clause(['4.7/detail-404', '7/conversation-404'], async (t) => {
+  (await t.get(`/conversations/${t.person()}`)).refuses(404);
+});
+clause('4.7/detail-other-account', async (t) => {
+  const phone = await t.customer();
+  const other = await t.newAccount();
+  (await t.get(`/conversations/${phone}`, { key: other.live })).refuses(404);
+});
+
+// History.
+
+/** Nothing is shown of somebody unknown: whether by a 404 or by an empty history is open. */
+function isNothing(answer: Answer): void {
+  if (answer.status !== 404) {
+    equal(answer.succeeds().list, [], 'the history');
+  }
+}
+
+/** Somebody who wrote and was written to in turn, five times each. */
+const talk = (t: Context) =>
+  t.shared('history', async (own) => {
+    const phone = own.person();
+    const said: string[] = [];
+    for (let i = 1; i <= 5; i++) {
+      await own.writes(phone, 'whatsapp', { text: `in-${i}` });
+      (await own.send({ to: phone, text: `out-${i}` })).succeeds();
+      await own.settle();
+      said.unshift(`in-${i}`);
+      said.unshift(`out-${i}`);
+    }
+    return { phone, said, key: (await own.account()).live };
+  });
+
+/** The texts of a page, whatever the fields are called. */
+const texts = (list: unknown[]): (string | undefined)[] =>
+  list.map((one) => [...leaves(one)].map(String).find((leaf) => /^(in|out)-\d+$/.test(leaf)));
+
+clause(['4.7/messages-200', '4.7/messages-newest-first', '4.7/messages-both-directions'], async (t) => {
+  const { phone, said, key } = await talk(t);
+  equal(texts((await t.get(`/conversations/${phone}/messages`, { key })).is(200).list), said, 'the history');
+});
+for (const direction of ['in', 'out']) {
+  clause(`4.7/messages-direction-${direction}`, async (t) => {
+    const { phone, said, key } = await talk(t);
+    const { list } = (await t.get(`/conversations/${phone}/messages?direction=${direction}`, { key })).succeeds();
+    equal(
+      texts(list),
+      said.filter((text) => text.startsWith(direction)),
+      'the history',
+    );
+  });
+}
+clause('4.7/messages-direction-unknown', async (t) => {
+  const { phone, key } = await talk(t);
+  (await t.get(`/conversations/${phone}/messages?direction=sideways`, { key })).refuses(422);
+});
+clause(['4.7/messages-before', '4.7/messages-before-next', '4.7/messages-before-complete'], async (t) => {
+  const { phone, said, key } = await talk(t);
+  const seen: (string | undefined)[] = [];
+  let before: string | undefined;
+  do {
+    const answer = (
+      await t.get(`/conversations/${phone}/messages?limit=3${before ? `&before=${encodeURIComponent(before)}` : ''}`, {
+        key,
+      })
+    ).succeeds();
+    seen.push(...texts(answer.list));
+    before = answer.list.length > 0 ? answer.data.pagination?.before : undefined;
+  } while (before && seen.length < 30);
+  equal(seen, said, 'the whole history, page by page');
+});
+clause('4.7/messages-has-more', async (t) => {
+  const { phone, said, key } = await talk(t);
+  const path = `/conversations/${phone}/messages?limit=5`;
+  const first = (await t.get(path, { key })).succeeds();
+  const next = encodeURIComponent(String(first.data.pagination?.before));
+  const last = (await t.get(`${path}&before=${next}`, { key })).succeeds();
+  equal([...texts(first.list), ...texts(last.list)], said, 'the history on two pages that are full');
+  equal(
+    [first, last].map(({ data }) => [data.pagination?.has_more, data.pagination?.count, data.pagination?.limit]),
+    [
+      [true, 5, 5],
+      [false, 5, 5],
+    ],
+    'has_more, count and limit of both',
+  );
+});
+clause('4.7/messages-direction-pages', async (t) => {
+  const { phone, said, key } = await talk(t);
+  const path = `/conversations/${phone}/messages?limit=3&direction=in`;
+  const first = (await t.get(path, { key })).succeeds();
+  const next = encodeURIComponent(String(first.data.pagination?.before));
+  const last = (await t.get(`${path}&before=${next}`, { key })).succeeds();
+  equal(
+    [...texts(first.list), ...texts(last.list)],
+    said.filter((text) => text.startsWith('in')),
+    'what came in, on two pages',
+  );
+});
+clause('4.7/messages-before-form', async (t) => {
+  const { phone, key } = await talk(t);
+  (await t.get(`/conversations/${phone}/messages?before=earlier`, { key })).refuses(422);
+});
+clause('4.7/messages-404', async (t) => {
+  isNothing(await t.get(`/conversations/${t.person()}/messages`));
+});
+clause('4.7/messages-other-account', async (t) => {
+  const { phone } = await talk(t);
+  isNothing(await t.get(`/conversations/${phone}/messages`));
+});
+
+/** Somebody who wrote 105 times. */
+const long = (t: Context) =>
+  t.shared('long history', async (own) => {
+    const phone = own.person();
+    const messages = Array.from({ length: 105 }, (_, i) => `in-${i}`);
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        for (let text = messages.pop(); text; text = messages.pop()) {
+          await own.writes(phone, 'whatsapp', { text });
+        }
+      }),
+    );
+    return { path: `/conversations/${phone}/messages`, key: (await own.account()).live };
+  });
+
+for (const [slug, filter, holds] of [
+  ['default', '', 50],
+  ['100', '?limit=100', 100],
+  ['limit', '?limit=7', 7],
+] as const) {
+  clause(`8/page-messages-${slug}`, async (t) => {
+    const { path, key } = await long(t);
+    equal((await t.get(path + filter, { key })).succeeds().list.length, holds, 'how many messages the page holds');
+  });
+}
+clause('8/page-messages-over-100', async (t) => {
+  const { path, key } = await long(t);
+  const answer = await t.get(`${path}?limit=101`, { key });
+  that(answer.status === 422 || answer.succeeds().list.length <= 100, 'a page holds at most 100 messages');
+});
+
+// Changes.
+
+/** Status and agent of the only conversation. */
+async function standing(t: Context) {
+  const [{ status, agent, unread_count }] = (await t.get('/conversations')).succeeds().data.conversations;
+  return { status, agent: agent?.id ?? null, unread_count };
+}
+
+for (const [slug, change] of [
+  ['patch-status-bot', { status: 'bot' }],
+  ['patch-status-unknown', { status: 'asleep' }],
+  ['patch-agent-integer', { agent_id: 'grace' }],
+  ['patch-unread-count-integer', { unread_count: 'many' }],
+  ['patch-422', { status: 7 }],
+] as const) {
+  clause(`4.7/${slug}`, async (t) => {
+    const phone = await t.customer();
+    const before = await standing(t);
+    (await t.patch(`/conversations/${phone}`, change)).refuses(422);
+    equal(await standing(t), before, 'status, agent and unread_count afterwards');
+  });
+}
+clause('4.7/patch-unread-count', async (t) => {
+  const phone = await t.customer();
+  (await t.patch(`/conversations/${phone}`, { unread_count: 0 })).succeeds();
+  equal((await t.get('/conversations')).succeeds().data.conversations[0].unread_count, 0, 'unread_count');
+  (await t.patch(`/conversations/${phone}`, { unread_count: 4 })).succeeds();
+  equal((await t.get('/conversations')).succeeds().data.conversations[0].unread_count, 4, 'unread_count');
+});
+clause('4.7/patch-together', async (t) => {
+  const phone = await t.customer();
+  const agent_id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { agent_id, unread_count: 6 })).succeeds();
+  equal(await standing(t), { status: 'open', agent: agent_id, unread_count: 6 }, 'status, agent and unread_count');
+  (await t.patch(`/conversations/${phone}`, { status: 'closed', unread_count: 3 })).succeeds();
+  const { status, unread_count } = await standing(t);
+  equal([status, unread_count], ['closed', 3], 'status and unread_count');
+});
+clause('4.7/patch-keeps', async (t) => {
+  const phone = await t.customer();
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();
+  const before = await standing(t);
+  (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).succeeds();
+  equal(await standing(t), { ...before, unread_count: 7 }, 'status, agent and unread_count afterwards');
+});
+clause('4.7/patch-404', async (t) => {
+  (await t.patch(`/conversations/${t.person()}`, { status: 'closed' })).refuses(404);
+});
+clause('4.7/patch-other-account', async (t) => {
+  const phone = await t.customer();
+  const before = await standing(t);
+  const other = await t.newAccount();
+  (await t.patch(`/conversations/${phone}`, { status: 'closed' }, { key: other.live })).refuses(404);
+  equal(await standing(t), before, 'the conversation');
+});
+
+alone('5.7/not-in-inbox', async (t) => {
+  const to = t.person();
+  (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
+  await t.settle();
+  that(!(await phones(t)).includes(to), 'who was written to is not in the inbox');
+});

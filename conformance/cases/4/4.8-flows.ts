@@ -1,0 +1,271 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { Untestable } from '../../verdict.ts';
+import { create, flowBody, flowId, holds, onlyFlow, press, received, step, TEMPLATE, template } from '../flows.ts';
+import { DAY, leaves } from '../support.ts';
+
+// The module.
+
+for (const [slug, method, path, body] of [
+  ['list', 'GET', '/flows', undefined],
+  ['create', 'POST', '/flows', flowBody()],
+  ['get', 'GET', '/flows/1', undefined],
+  ['update', 'PATCH', '/flows/1', { name: 'Other' }],
+  ['delete', 'DELETE', '/flows/1', undefined],
+  ['runs', 'GET', '/flows/1/runs', undefined],
+  ['stats', 'GET', '/flows/1/stats', undefined],
+  ['test', 'POST', '/flows/1/test', { to: '905551112233' }],
+] as const) {
+  clause([`4.8/module-${slug}`, '7/FLOW_MODULE_DISABLED'], slug, async (t) => {
+    const { live } = await t.newAccount('flows_disabled');
+    (await t.call(method, path, { key: live, ...(body && { body }) })).refuses('FLOW_MODULE_DISABLED');
+  });
+}
+
+// Lists and lookups.
+
+clause('4.8/list-200', async (t) => {
+  (await t.get('/flows')).is(200);
+});
+clause('4.8/list-account', async (t) => {
+  await flowId(t);
+  const other = await t.newAccount();
+  equal((await t.get('/flows', { key: other.live })).succeeds().list, [], 'what the other account lists');
+});
+for (const isActive of [true, false]) {
+  clause(`4.8/filter-active-${isActive}`, async (t) => {
+    await template(t);
+    (await t.post('/flows', flowBody({ is_active: true }))).succeeds();
+    (await t.post('/flows', flowBody({ button: 'Other' }))).succeeds();
+    (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
+    equal(
+      (await t.get(`/flows?is_active=${isActive}`)).succeeds().list.length,
+      isActive ? 1 : 2,
+      'how many flows are listed',
+    );
+  });
+}
+clause('4.8/filter-template', async (t) => {
+  const id = await template(t);
+  (await t.post('/flows', flowBody())).succeeds();
+  (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
+  equal((await t.get(`/flows?template_id=${id}`)).succeeds().list.length, 1, 'how many flows are listed');
+});
+clause('4.8/filters-together', async (t) => {
+  const id = await template(t);
+  (await t.post('/flows', flowBody({ is_active: true }))).succeeds();
+  (await t.post('/flows', flowBody({ button: 'Other' }))).succeeds();
+  (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
+  for (const [isActive, count] of [
+    [true, 1],
+    [false, 1],
+  ]) {
+    const { list } = (await t.get(`/flows?is_active=${isActive}&template_id=${id}`)).succeeds();
+    equal(list.length, count, `how many flows of the template have is_active ${isActive}`);
+  }
+});
+for (const [slug, filter] of [
+  ['filter-active-boolean', 'is_active=perhaps'],
+  ['filter-template-integer', 'template_id=seven'],
+] as const) {
+  clause(`4.8/${slug}`, async (t) => {
+    (await t.get(`/flows?${filter}`)).refuses(422);
+  });
+}
+clause('4.8/create-201', async (t) => {
+  (await create(t)).is(201);
+});
+clause('4.8/get-200', async (t) => {
+  const id = await flowId(t, { steps: [step('0', 'First of two'), step('5m', 'Second of two')] });
+  const { data } = (await t.get(`/flows/${id}`)).is(200);
+  const told = [...leaves(data)];
+  that(told.includes('First of two') && told.includes('Second of two'), 'the flow shows its steps', data);
+});
+for (const path of ['', '/runs', '/stats']) {
+  clause(['4.8/get-404', '7/flow-404'], path || 'flow', async (t) => {
+    (await t.get(`/flows/999999999${path}`)).refuses(404);
+  });
+}
+clause('4.8/get-other-account', async (t) => {
+  const id = await flowId(t);
+  const other = await t.newAccount();
+  (await t.get(`/flows/${id}`, { key: other.live })).refuses(404);
+  (await t.delete(`/flows/${id}`, { key: other.live })).refuses(404);
+});
+
+// Changes.
+
+const text = async (t: Context, id: string): Promise<string> =>
+  JSON.stringify((await t.get(`/flows/${id}`)).succeeds().data);
+
+clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (t) => {
+  const more = { stop_on_reply: false, stop_on_agent: false, quiet_start: 22, quiet_end: 7 };
+  const id = await flowId(t, { ...more, name: 'Before', is_active: true, steps: [step('0', 'The step stays')] });
+  const before = await text(t, id);
+  (await t.patch(`/flows/${id}`, { name: 'After' })).is(200);
+  const told = await text(t, id);
+  that(told.includes('After') && told.includes('The step stays'), 'the name changed, and the step stayed', told);
+  // When it was changed last may be told too.
+  const timeless = (flow: string) => flow.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '""');
+  equal(timeless(told), timeless(before.replaceAll('Before', 'After')), 'the flow');
+});
+clause('4.8/patch-steps-replaced', async (t) => {
+  const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
+  (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();
+  const told = await text(t, id);
+  that(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
+});
+clause(['4.8/patch-422', '4.8/patch-422-nothing'], async (t) => {
+  const id = await flowId(t, { name: 'Before' });
+  (await t.patch(`/flows/${id}`, { name: 'After', steps: [step('25h', 'Too late')] })).refuses(422);
+  const told = await text(t, id);
+  that(told.includes('Before') && !told.includes('Too late'), 'nothing changed', told);
+});
+clause('3.4/patch-active', async (t) => {
+  const id = await flowId(t);
+  (await t.patch(`/flows/${id}`, { is_active: true })).succeeds();
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'how many flows are active');
+  that(holds(await received(t, await press(t)), 'First'), 'a press starts it');
+});
+clause('3.4/patch-active-refused', async (t) => {
+  const id = await flowId(t);
+  await template(t, { status: 'REJECTED', rejection_reason: 'INVALID_FORMAT' });
+  (await t.patch(`/flows/${id}`, { is_active: true })).refuses(422);
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
+});
+clause('3.4/patch-inactive', async (t) => {
+  const id = await flowId(t, { is_active: true });
+  (await t.patch(`/flows/${id}`, { is_active: false })).succeeds();
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
+  equal(await received(t, await press(t)), [], 'what a press leads to');
+});
+clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
+  const id = await flowId(t);
+  (await t.delete(`/flows/${id}`)).is(200);
+  (await t.get(`/flows/${id}`)).refuses(404);
+});
+
+/** A flow that somebody runs through. */
+async function withRun(t: Context): Promise<string> {
+  const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
+  await press(t);
+  await t.settle();
+  return id;
+}
+clause(['4.8/delete-runs-422', '7/flow-runs-422'], async (t) => {
+  const id = await withRun(t);
+  (await t.delete(`/flows/${id}`)).refuses(422);
+  (await t.get(`/flows/${id}`)).succeeds();
+});
+clause('4.8/delete-runs-force-false', async (t) => {
+  (await t.delete(`/flows/${await withRun(t)}?force=false`)).refuses(422);
+});
+clause('4.8/delete-force', async (t) => {
+  const id = await withRun(t);
+  (await t.delete(`/flows/${id}?force=true`)).succeeds();
+  (await t.get(`/flows/${id}`)).refuses(404);
+  (await t.get(`/flows/${id}/runs`)).refuses(404);
+});
+clause('4.8/runs-filters-together', async (t) => {
+  const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });
+  const phone = await press(t);
+  await received(t, phone);
+  const runs = async (filter: string) => (await t.get(`/flows/${id}/runs?${filter}`)).succeeds().list.length;
+  equal(
+    [await runs(`phone=${phone}&status=done`), await runs(`phone=${phone}&status=stopped`)],
+    [1, 0],
+    'how many runs of the person are done, and stopped',
+  );
+});
+clause('4.8/runs-filter-unknown', async (t) => {
+  (await t.get(`/flows/${await flowId(t)}/runs?status=asleep`)).refuses(422);
+});
+
+// The test.
+
+clause(['4.8/test-200', '4.8/test-all-steps'], async (t) => {
+  const id = await flowId(t, { steps: [step('0', 'First of two'), step('10h', 'Second of two')] });
+  const to = await t.customer();
+  (await t.post(`/flows/${id}/test`, { to })).is(200);
+  const sent = (await t.sends()).map(({ payload }) => [...leaves(payload)].map(String));
+  that(holds(sent, 'First of two') && holds(sent, 'Second of two'), 'all steps are sent at once', sent);
+});
+clause('4.8/test-not-reported', async (t) => {
+  const id = await flowId(t);
+  (await t.post(`/flows/${id}/test`, { to: await t.customer() })).succeeds();
+  await t.settle();
+  equal((await t.get(`/flows/${id}/runs`)).succeeds().list, [], 'the runs');
+  equal((await t.get(`/flows/${id}/stats`)).succeeds().data.entered, 0, 'entered');
+});
+clause('4.8/test-to-required', async (t) => {
+  (await t.post(`/flows/${await flowId(t)}/test`, {})).refuses(422);
+});
+clause('4.8/test-window-422', 'never', async (t) => {
+  (await t.post(`/flows/${await flowId(t)}/test`, { to: t.person() })).refuses(422);
+});
+alone('4.8/test-window-422', 'over', async (t) => {
+  const id = await flowId(t);
+  const to = await t.customer();
+  await t.advance(DAY + 60);
+  (await t.post(`/flows/${id}/test`, { to })).refuses(422);
+});
+clause('4.8/test-no-steps-422', async (t) => {
+  // Whether a flow without steps can be saved at all is open.
+  const created = await create(t, { steps: [] });
+  if (created.status !== 422) {
+    const id = await onlyFlow(t, created);
+    (await t.post(`/flows/${id}/test`, { to: await t.customer() })).refuses(422);
+  }
+});
+
+// What is validated before saving.
+
+for (const status of ['PENDING', 'REJECTED'] as const) {
+  clause(`4.8/valid-template-${status.toLowerCase()}`, async (t) => {
+    await template(t, { status });
+    (await t.post('/flows', flowBody())).refuses(422);
+  });
+}
+for (const [slug, changes] of [
+  ['valid-template-unknown', { template: 'no_such_template' }],
+  ['valid-button-unknown', { button: 'Never heard of' }],
+  ['valid-button-link', { button: 'Shop' }],
+  ['valid-button-phone', { button: 'Call' }],
+  ['valid-button-opt-out', { button: 'Stop promotions' }],
+] as const) {
+  clause([`4.8/${slug}`, '4.8/valid-before-saving'], slug, async (t) => {
+    (await create(t, changes)).refuses(
+      422,
+      ...(slug === 'valid-template-unknown' ? (['TEMPLATE_NOT_FOUND'] as const) : []),
+    );
+    equal((await t.get('/flows')).succeeds().list, [], `the flows of ${TEMPLATE}`);
+  });
+}
+
+// A conversation that a flow drives may be bot; PATCH works from any status.
+
+const statusOf = async (t: Context) => (await t.get('/conversations')).succeeds().data.conversations[0]?.status;
+
+/** Somebody whose conversation a flow made `bot`. Whether it does so is open, what a PATCH makes of one that is `bot` is not. */
+async function bot(t: Context): Promise<string> {
+  await flowId(t, { is_active: true, stop_on_agent: false, steps: [step('0', 'First'), step('5h', 'Second')] });
+  const phone = await press(t);
+  await t.settle();
+  if ((await statusOf(t)) !== 'bot') {
+    throw new Untestable('no conversation is bot while a flow drives it, which the specification allows');
+  }
+  return phone;
+}
+const BOT: [slug: string, change: (t: Context) => Promise<object>, status: string][] = [
+  ['bot-to-closed', async () => ({ status: 'closed' }), 'closed'],
+  ['bot-to-open', async () => ({ status: 'open' }), 'open'],
+  ['agent-opens-bot', async (t) => ({ agent_id: await t.agent() }), 'open'],
+];
+for (const [slug, change, status] of BOT) {
+  clause(`3.2/${slug}`, async (t) => {
+    const phone = await bot(t);
+    (await t.patch(`/conversations/${phone}`, await change(t))).succeeds();
+    equal(await statusOf(t), status, 'the status');
+  });
+}

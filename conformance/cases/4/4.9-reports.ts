@@ -1,0 +1,73 @@
+import { alone, clause } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { that } from '../../expectations.ts';
+import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support.ts';
+
+clause('4.9/stats-200', async (t) => {
+  (await t.get('/stats')).is(200);
+});
+/** The counts of incoming messages, whatever they are called. */
+async function incoming(t: Context, filter = ''): Promise<number[]> {
+  return [...numbers((await t.get(`/stats${filter}`)).succeeds().data)]
+    .filter(([name]) => COUNTS.incoming.test(name))
+    .map(([, count]) => count);
+}
+
+/** That as many of the messages are counted, soon if not at once. */
+async function counts(t: Context, count: number, filter = ''): Promise<void> {
+  await t.eventually(`${count} incoming messages ${filter}`, async () => {
+    const found = await incoming(t, filter);
+    return found.length > 0 && (count === 0 ? found.every((one) => one === 0) : found.includes(count));
+  });
+}
+
+/** Three messages came in, as many days ago. */
+async function threeMessages(t: Context, daysAgo: number): Promise<void> {
+  const from = t.person();
+  for (let i = 0; i < 3; i++) {
+    await t.writes(from);
+  }
+  await t.advance(daysAgo * DAY);
+}
+
+alone('4.9/stats-default-30-days', async (t) => {
+  await threeMessages(t, 29);
+  await counts(t, 3);
+});
+alone('4.9/stats-30-days-ago', async (t) => {
+  await threeMessages(t, 31);
+  await counts(t, 0);
+});
+alone('4.9/stats-from-to', async (t) => {
+  await threeMessages(t, 10);
+  const now = await t.now();
+  // Two days around leave room for every time zone.
+  await counts(t, 3, `?from=${dateOf(now, -12)}&to=${dateOf(now, -8)}`);
+  await counts(t, 3, `?from=${dateOf(now, -12)}&to=${dateOf(now, 0)}`);
+  await counts(t, 0, `?from=${dateOf(now, -8)}&to=${dateOf(now, 0)}`);
+  await counts(t, 0, `?from=${dateOf(now, -20)}&to=${dateOf(now, -12)}`);
+});
+alone('4.9/stats-today', async (t) => {
+  await awaitOneDay(t);
+  await threeMessages(t, 0);
+  const today = dateOf(await t.now(), 0);
+  await counts(t, 3, `?from=${today}&to=${today}`);
+});
+for (const name of ['from', 'to']) {
+  clause(`4.9/stats-${name}-form`, async (t) => {
+    (await t.get(`/stats?${name}=yesterday`)).refuses(422);
+  });
+}
+for (const [list, make] of [
+  ['labels', (t: Context) => t.label('Ours')],
+  ['agents', (t: Context) => t.agent('Ours')],
+] as const) {
+  clause(`4.9/${list}-account`, async (t) => {
+    await make(t);
+    const other = await t.newAccount();
+    that(
+      !(await t.get(`/${list}`, { key: other.live })).succeeds().text.includes('Ours'),
+      'the other account does not list it',
+    );
+  });
+}

@@ -1,0 +1,212 @@
+import { alone } from '../../clause.ts';
+import type { Context } from '../../context.ts';
+import { equal, that } from '../../expectations.ts';
+import { type Receiver, timeOf } from '../../receiver.ts';
+import { DAY, HOUR, MINUTE } from '../support.ts';
+
+/** A worker that looks for work every few seconds is in time. */
+const LATE_SECONDS = 5;
+
+/** An event whose receiver answers as told, and what came once some time has passed. */
+async function attempts(t: Context, reply: Receiver['reply'], seconds: number): Promise<Receiver> {
+  const receiver = await t.receiver(['message.received']);
+  receiver.reply = reply;
+  await t.customer();
+  await t.events(receiver, 'message.received');
+  await t.advance(seconds);
+  return receiver;
+}
+
+for (const status of [200, 204, 299]) {
+  alone(`6/ok-${status}`, async (t) => {
+    equal((await attempts(t, () => ({ status }), 10 * MINUTE)).deliveries.length, 1, 'how many attempts there were');
+  });
+}
+for (const status of [500, 400, 302]) {
+  alone(`6/retry-${status}`, async (t) => {
+    const headers = status === 302 ? { location: '/elsewhere' } : undefined;
+    const { deliveries } = await attempts(t, () => ({ status, ...(headers && { headers }) }), 2 * MINUTE);
+    equal(deliveries.length, 2, 'how many attempts there were');
+  });
+}
+alone('6/retry-refused', async (t) => {
+  await t.webhook(t.session.hooks.deadUrl());
+  await t.customer();
+  await t.advance(2 * MINUTE);
+  const { deliveries } = await t.deliveries();
+  equal(
+    deliveries.map(({ attempt, status_code }) => [attempt, status_code]),
+    [
+      [1, null],
+      [2, null],
+    ],
+    'attempts and their answers',
+  );
+});
+alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  receiver.reply = (_, earlier) => (earlier === 0 ? { silent: true } : {});
+  await t.customer();
+  await t.eventually('the first attempt', () => receiver.deliveries.length >= 1);
+  await t.advance(9);
+  equal(
+    (await t.deliveries()).deliveries.filter(({ next_attempt_at }) => next_attempt_at !== null),
+    [],
+    'retries after 9 s',
+  );
+  await t.advance(2 * MINUTE);
+  equal(receiver.deliveries.length, 2, 'how many attempts there were');
+  // One minute after the first attempt began, or after the 10 s in which it was not answered.
+  const [first = Number.NaN, second = Number.NaN] = receiver.deliveries.map(timeOf);
+  const waited = second - first;
+  that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
+});
+
+alone('6/timeout-10s', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  receiver.reply = () => ({ silent: true });
+  await t.customer();
+  await t.eventually('the first attempt', () => receiver.deliveries.length >= 1);
+  await t.advance(12);
+  const { deliveries } = await t.deliveries();
+  equal(
+    deliveries.filter(({ next_attempt_at }) => next_attempt_at !== null).map(({ attempt }) => attempt),
+    [1],
+    'the attempts that failed after 12 s',
+  );
+});
+
+/** All attempts of one event that is never taken, and what the log says. */
+const refusedAlways = (t: Context) =>
+  t.shared('retries', async (own) => {
+    const long = `${'x'.repeat(499)}yz`;
+    const { deliveries } = await attempts(own, () => ({ status: 500, body: long }), 876 * MINUTE + 10 * MINUTE);
+    return { deliveries, log: await own.deliveries(), times: deliveries.map(timeOf) };
+  });
+
+const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
+const SLUGS = ['retry-1-min', 'retry-5-min', 'retry-30-min', 'retry-2-h', 'retry-12-h'];
+for (const [i, slug] of SLUGS.entries()) {
+  alone(`6/${slug}`, async (t) => {
+    const { times } = await refusedAlways(t);
+    const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
+    const wait = WAITS[i] ?? 0;
+    // From the attempt before, or from the first one: "after 1 min, 5 min, 30 min" reads both ways.
+    const late = [at - before - wait, at - first - wait];
+    that(
+      late.some((by) => by >= -1 && by <= LATE_SECONDS),
+      `retry ${i + 1} comes after ${wait} s`,
+      { after_the_one_before: at - before, after_the_first: at - first },
+    );
+  });
+}
+alone(['6/retry-5', '8/webhook-5-retries'], async (t) => {
+  const { deliveries } = await refusedAlways(t);
+  equal(deliveries.length, 6, 'how many attempts there were');
+  await t.advance(DAY);
+  equal(deliveries.length, 6, 'how many attempts there were a day later');
+});
+alone('6/envelope-id-retry', async (t) => {
+  const { deliveries } = await refusedAlways(t);
+  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'how many different ids there are');
+});
+alone('6/envelope-attempt-counts', async (t) => {
+  const { deliveries } = await refusedAlways(t);
+  equal(
+    deliveries.map(({ body }) => body.attempt),
+    [1, 2, 3, 4, 5, 6],
+    'attempt',
+  );
+});
+alone('6/signature-retry-time', async (t) => {
+  const { times } = await refusedAlways(t);
+  equal(new Set(times).size, times.length, 'how many different times there are');
+  that((times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1, 'the last is 12 hours or more after the first', times);
+});
+alone('6/retry-same-body', async (t) => {
+  const { deliveries } = await refusedAlways(t);
+  equal(
+    new Set(deliveries.map(({ body }) => JSON.stringify(body.data?.message?.id))).size,
+    1,
+    'how many different messages there are',
+  );
+});
+alone('6/log-http-code', async (t) => {
+  const { log } = await refusedAlways(t);
+  equal(
+    log.deliveries.map(({ attempt, status_code }) => [attempt, status_code]),
+    [1, 2, 3, 4, 5, 6].map((attempt) => [attempt, 500]),
+    'attempts and codes',
+  );
+});
+alone(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
+  const { log } = await refusedAlways(t);
+  equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the answer in the log');
+});
+alone('6/log-answer-characters', async (t) => {
+  await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
+  const { deliveries } = await t.deliveries();
+  equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the answer in the log');
+});
+alone('6/retry-stops', async (t) => {
+  const { deliveries } = await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 200 }), 15 * HOUR);
+  equal(deliveries.length, 2, 'how many attempts there were');
+});
+
+// Disabling.
+
+/** Lets as many events fail or succeed, one after the other. */
+async function answered(t: Context, receiver: Receiver, status: number, times: number): Promise<void> {
+  receiver.reply = () => ({ status });
+  const from = t.person();
+  for (let i = 0; i < times; i++) {
+    await t.writes(from);
+  }
+  await t.settle();
+}
+const isEnabled = async (t: Context): Promise<boolean> => (await t.deliveries()).address_enabled;
+
+alone('6/disabled-49', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 49);
+  equal(await isEnabled(t), true, 'whether the address is enabled');
+});
+alone(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 50);
+  if (await isEnabled(t)) {
+    // When events are counted instead of attempts, they have failed once their retries have.
+    await t.advance(876 * MINUTE + 10 * MINUTE);
+  }
+  equal(await isEnabled(t), false, 'whether the address is enabled');
+});
+alone('6/success-resets', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 30);
+  await answered(t, receiver, 200, 1);
+  await answered(t, receiver, 500, 30);
+  equal(await isEnabled(t), true, 'whether the address is enabled');
+});
+alone(['6/disabled-410'], async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 410, 1);
+  equal(await isEnabled(t), false, 'whether the address is enabled');
+});
+alone(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 410, 1);
+  const before = receiver.deliveries.length;
+  await answered(t, receiver, 200, 2);
+  await t.advance(HOUR);
+  equal(receiver.deliveries.length, before, 'how many deliveries came');
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
+});
+alone('6/enabled-again', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 410, 1);
+  await t.webhook(receiver.url, ['message.received']);
+  receiver.reply = () => ({});
+  const from = t.person();
+  await t.writes(from);
+  await t.events(receiver, 'message.received', 1, ({ data }) => data.message.from.id === from);
+});

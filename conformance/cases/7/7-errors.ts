@@ -1,0 +1,184 @@
+import { alone, clause } from '../../clause.ts';
+import { equal, that } from '../../expectations.ts';
+import { field, leaves } from '../support.ts';
+
+// What has a case where the rule stands is not repeated here; its code is named there.
+
+clause('7/envelope', async (t) => {
+  for (const answer of [
+    await t.get('/me', { key: null }),
+    await t.get('/nowhere'),
+    await t.post('/contacts', {}),
+    await t.get('/messages/msg_404'),
+  ]) {
+    that(
+      answer.body?.success === false && typeof answer.error.code === 'string',
+      `${answer.what} answers an error envelope`,
+      answer.text.slice(0, 200),
+    );
+  }
+});
+clause('7/codes-stable', async (t) => {
+  const codes = new Set<string>();
+  for (const to of ['nobody', 'somebody', 'x']) {
+    codes.add((await t.send({ to, text: 'Hi' }, { key: await t.testKey() })).error.code);
+  }
+  equal([...codes], ['RECIPIENT_INVALID'], 'the codes');
+});
+clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
+  // That there is an `errors` is watched in every answer; here it is a body, a path with another method, and a query.
+  const phone = t.person();
+  (await t.post('/contacts', { phone, name: 7 })).refuses('VALIDATION_FAILED');
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.patch(`/contacts/${phone}`, { name: 7 })).refuses('VALIDATION_FAILED');
+  (await t.get('/contacts?limit=none')).refuses('VALIDATION_FAILED');
+});
+clause('7/validation-errors-each', async (t) => {
+  const { error } = (await t.post('/contacts', { phone: t.person(), name: 7, email: 8 })).refuses('VALIDATION_FAILED');
+  const said = JSON.stringify(error.errors);
+  that(said.includes('name') && said.includes('email'), 'errors names name and email', error.errors);
+});
+
+const json = { 'content-type': 'application/json' };
+
+for (const raw of ['{"to":', 'nonsense', '']) {
+  clause('7/INVALID_JSON', raw || 'empty', async (t) => {
+    (await t.call('POST', '/messages', { raw, headers: json })).refuses('INVALID_JSON', ...(raw === '' ? [422] : []));
+  });
+}
+for (const [method, path] of [
+  ['POST', '/messages/template'],
+  ['POST', '/contacts'],
+  ['POST', '/opt-outs'],
+  ['POST', '/blocked-numbers'],
+  ['POST', '/flows'],
+  ['POST', '/webhooks/test'],
+] as const) {
+  clause('7/invalid-json-anywhere', `${method} ${path}`, async (t) => {
+    (await t.call(method, path, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
+  });
+}
+clause('7/invalid-json-anywhere', 'PATCH', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone })).succeeds();
+  (await t.call('PATCH', `/contacts/${phone}`, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
+});
+clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
+  (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
+});
+clause('7/PAYLOAD_TOO_LARGE', async (t) => {
+  const send = async (length: number) =>
+    t.send({ to: t.person(), text: 'a'.repeat(length) }, { key: await t.testKey() });
+  // Where the limit lies is open; most lie low, and a smaller body is more surely answered before the connection is cut.
+  const answer = await send(3_000_000);
+  (answer.status === 413 ? answer : await send(40_000_000)).refuses('PAYLOAD_TOO_LARGE');
+});
+clause(['7/channel-not-connected-template'], async (t) => {
+  const { connections } = await t.account();
+  await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).refuses('CHANNEL_NOT_CONNECTED');
+});
+clause(['7/connection-not-active', '7/CONNECTION_NOT_FOUND'], async (t) => {
+  const connection_id = await t.connection('whatsapp');
+  await t.connection('whatsapp', { connection_id, active: false });
+  (await t.sendTemplate({ to: t.person(), name: 'hello_world', connection_id })).refuses('CONNECTION_NOT_FOUND');
+});
+clause('7/WINDOW_NEVER_OPENED', async (t) => {
+  (await t.send({ to: await t.stranger(), text: 'Hi' })).refuses('WINDOW_NEVER_OPENED');
+});
+alone('7/WINDOW_CLOSED', async (t) => {
+  const { recipients } = t.session.target;
+  if (t.session.control || recipients?.closed === undefined) {
+    const to = await t.customer();
+    await t.advance(86_400 + 60);
+    (await t.send({ to, text: 'Hi' })).refuses('WINDOW_CLOSED');
+  } else {
+    (await t.send({ to: recipients.closed, text: 'Hi' })).refuses('WINDOW_CLOSED');
+  }
+});
+for (const channel of ['instagram', 'messenger'] as const) {
+  clause(`7/never-opened-${channel}`, async (t) => {
+    (await t.send({ channel, to: await t.stranger(channel), text: 'Hi' })).refuses('WINDOW_NEVER_OPENED');
+  });
+}
+
+// The provider. Sends are asynchronous (§1): what it says is answered at once, or shown by the status.
+
+clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
+  const to = await t.customer();
+  await t.provider({ outcome: 'reject', code: 131026 });
+  const answer = await t.send({ to, text: 'Hi' });
+  if (answer.status === 502) {
+    const { provider_error } = answer.refuses('PROVIDER_REJECTED').error;
+    that(
+      String(provider_error?.code) === '131026' && typeof provider_error.message === 'string',
+      'provider_error has code and message',
+      provider_error,
+    );
+  } else {
+    const { id } = answer.succeeds().data;
+    const message = await t.eventually('the failure', async () => {
+      const { data } = (await t.get(`/messages/${id}`)).succeeds();
+      return field(data, 'status') === 'failed' && data;
+    });
+    const told = [...leaves(field(message, 'error'))].map(String);
+    that(
+      told.some((leaf) => leaf.includes('131026')),
+      "the failure holds the provider's code, 131026",
+      told,
+    );
+  }
+});
+alone(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
+  const to = await t.customer();
+  await t.provider({ outcome: 'unavailable' });
+  const send = () => t.send({ to, text: 'Hi' }, { headers: { 'idempotency-key': `down-${to}` } });
+  const answer = await send();
+  if (answer.status !== 202) {
+    answer.refuses('PROVIDER_UNAVAILABLE');
+  }
+  await t.advance(40);
+  const again = await send();
+  that(again.status === 202, 'a retry with the same key is accepted', again.status);
+  await t.advance(600);
+  equal((await t.sends()).length, 1, 'how many the provider took');
+});
+alone('7/provider-unavailable-sent-once', async (t) => {
+  const to = await t.customer();
+  await t.provider({ outcome: 'unavailable', times: 2 });
+  const answer = await t.send({ to, text: 'Hi' });
+  if (answer.status === 202) {
+    await t.advance(600);
+    equal((await t.sends()).length, 1, 'how many the provider took');
+  } else {
+    answer.refuses('PROVIDER_UNAVAILABLE');
+    equal(await t.sends(), [], 'what the provider took');
+  }
+});
+
+// Paths and methods.
+
+for (const path of ['/nowhere', '/messages/msg_1/more', '/']) {
+  clause(['7/not-found-path', '7/NOT_FOUND'], path, async (t) => {
+    (await t.get(path)).refuses('NOT_FOUND');
+  });
+}
+for (const [method, path, allowed] of [
+  ['DELETE', '/messages', ['POST']],
+  ['PUT', '/contacts', ['GET', 'POST']],
+  ['POST', '/me', ['GET']],
+  ['PATCH', '/templates', ['GET']],
+  ['DELETE', '/flows', ['GET', 'POST']],
+  ['DELETE', '/stats', ['GET']],
+  ['POST', '/channels', ['GET']],
+] as const) {
+  clause(['7/METHOD_NOT_ALLOWED', '7/method-allowed-listed'], `${method} ${path}`, async (t) => {
+    const answer = (await t.call(method, path)).refuses('METHOD_NOT_ALLOWED');
+    const said = answer.text + (answer.headers.allow ?? '');
+    that(
+      allowed.every((one) => said.includes(one)),
+      `${allowed.join(', ')} are listed`,
+      said.slice(0, 400),
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { OPERATIONS } from '@wigwag/openapi';
+import { clause } from '../../clause.ts';
+import { equal, that } from '../../expectations.ts';
+
+clause('9/base-url', async (t) => {
+  that(/\/v1$/.test(t.session.target.base_url), 'base_url ends in /v1', t.session.target.base_url);
+});
+
+const elsewhere = (baseUrl: string, version: string): string => baseUrl.replace(/\/v1$/, version);
+
+clause('9/unversioned', async (t) => {
+  (await t.get(`${elsewhere(t.session.target.base_url, '')}/me`)).refuses('NOT_FOUND');
+});
+clause('9/unversioned-post', async (t) => {
+  const to = await t.customer();
+  (await t.post(`${elsewhere(t.session.target.base_url, '')}/messages`, { to, text: 'Hi' })).refuses('NOT_FOUND');
+  if (t.session.control) {
+    equal(await t.sends(), [], 'what the provider took');
+  }
+});
+clause('9/other-version', async (t) => {
+  (await t.get(`${elsewhere(t.session.target.base_url, '/v2')}/me`)).refuses('NOT_FOUND');
+});
+
+const DOCUMENT = '/developers/openapi.json';
+
+clause(['9/document', '9/document-no-key'], async (t) => {
+  const answer = await t.get(new URL(DOCUMENT, t.session.target.base_url).href, { key: null });
+  equal(answer.status, 200, 'the status');
+  that(/^3\.1\./.test(answer.body?.openapi), 'it is an OpenAPI 3.1 description', answer.text.slice(0, 100));
+});
+clause('9/document-operations', async (t) => {
+  const { body } = await t.get(new URL(DOCUMENT, t.session.target.base_url).href, { key: null });
+  const told = Object.entries(body?.paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map(
+      (method) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}').replace(/^.*\/v1(?=\/)/, '')}`,
+    ),
+  );
+  const missing = OPERATIONS.filter(({ versioned }) => versioned)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    .filter((one) => !told.includes(one));
+  equal(missing, [], 'operations that the description lacks');
+});

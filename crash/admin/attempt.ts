@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { readConfig, startServer } from '@wigwag/server';
+import { copyDatabase } from '../tables.ts';
+import type { Ended } from './command.ts';
+import type { Prepared } from './prepared.ts';
+
+/** An installation of its own on which a command is killed. */
+export interface Attempt {
+  args: readonly string[];
+  env: Record<string, string>;
+  /** Checks what a kill has left, and tells in a word what that is. @throws for what nobody may find */
+  afterKill(): Promise<string>;
+  /** Checks what is there after the command was called again until it ended by itself. @throws */
+  afterEnd(ended: Ended): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** One command that operators call, and where it is tried. */
+export type Scenario = (folder: string) => Promise<Attempt>;
+
+/** A copy of what was prepared, in this folder. */
+export function copyOf({ database }: Prepared, folder: string): string {
+  const path = join(folder, 'wigwag.db');
+  copyDatabase(database, path);
+  return path;
+}
+
+/** Starts a server that only answers, asks it for all of these, and stops it. @throws when it does not start or breaks */
+export async function statusesOf(
+  server: { databaseUrl: string; secretKey: string; previousSecretKey?: string },
+  key: string,
+  paths: readonly string[],
+): Promise<number[]> {
+  const broken: string[] = [];
+  const config = readConfig({}, { ...server, port: 0, role: 'api', logLevel: 'error' });
+  const running = await startServer(config, { log: { write: (line) => void broken.push(line) } });
+  const statuses: number[] = [];
+  try {
+    for (const path of paths) {
+      const response = await fetch(`${running.origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+      await response.arrayBuffer();
+      statuses.push(response.status);
+    }
+  } finally {
+    await running.stop();
+  }
+  if (broken.length > 0) {
+    throw new Error(`the server broke: ${broken.join('')}`);
+  }
+  return statuses;
+}
+
+/** @throws unless it is so */
+export function must(isSo: boolean, otherwise: string): void {
+  if (!isSo) {
+    throw new Error(otherwise);
+  }
+}
+
+export function mustEndWell({ code, stderr }: Ended, codes: readonly number[] = [0]): void {
+  must(code !== null && codes.includes(code), `called again, it ended with ${code}: ${stderr.trim()}`);
+}

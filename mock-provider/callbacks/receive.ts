@@ -1,0 +1,93 @@
+import { fetchLocal } from '../media/media-store.ts';
+import { pageInbound } from '../page/inbound.ts';
+import { callbackContact, unixSeconds, whatsappEntry } from '../whatsapp/callbacks.ts';
+import { whatsappContent } from '../whatsapp/inbound.ts';
+import { personOf } from '../world/people.ts';
+import { type Asset, BSUID, type Channel, type Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import type { CallbackEvent } from './callbacks.ts';
+import { requireContent, requireInbound } from './inbound-rules.ts';
+
+/** A message from a customer. */
+export interface Inbound {
+  channel: Channel;
+  /** Phone number id, page id or Instagram account id. */
+  business_id: string;
+  from: { id: string; name?: string; username?: string };
+  type: string;
+  text?: string;
+  /** What the customer sent: these bytes, those of a `data:` or loopback URL, or made-up ones. */
+  media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
+  location?: { latitude: number; longitude: number; name?: string; address?: string };
+  /** A choice: of a reply button, a list row, a quick reply or a template's button. */
+  button?: { payload: string; title: string };
+  /** External id of the message being quoted, or tapped. */
+  reply_to?: string;
+  reaction?: { message_id: string; emoji?: string };
+  /** WhatsApp: cards in Meta's form. */
+  contacts?: Json[];
+  /** WhatsApp: the message was forwarded. */
+  forwarded?: boolean;
+  /** Instagram: the story that is answered. */
+  story?: { url: string; id: string };
+  /** Other fields of Meta's message object, put over ours. */
+  extra?: Json;
+  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
+  entry_id?: string;
+  /** Given to send the same message twice. */
+  external_id?: string;
+}
+
+/** A customer writes: opens the window, tells the app, and settles with its answer. */
+export async function receive(world: World, inbound: Inbound): Promise<{ external_id: string }> {
+  requireInbound('The message', inbound);
+  const asset = world.state.assets.get(inbound.business_id);
+  if (asset?.channel !== inbound.channel) {
+    throw new Error(`No ${inbound.channel} business with id ${inbound.business_id}`);
+  }
+  requireContent(inbound);
+  const event =
+    asset.channel === 'whatsapp'
+      ? whatsappInbound(world, asset, inbound.media ? { ...inbound, media: await fetchLocal(inbound.media) } : inbound)
+      : pageInbound(world, asset, inbound);
+  const attempt = await world.callbacks.emit(event);
+  if (attempt && attempt.status_code !== 200) {
+    throw new Error(`The app did not take the callback at ${attempt.url}: ${attempt.error ?? 'no answer'}`);
+  }
+  return { external_id: event.external_id ?? '' };
+}
+
+function whatsappInbound(world: World, number: Asset, inbound: Inbound): CallbackEvent {
+  const { state } = world;
+  const user = personOf(world, number, inbound.from.id);
+  const hidden = BSUID.test(user) ? { user_id: user, bsuid_only: true } : {};
+  const { name, username } = inbound.from;
+  state.setContact(number.id, user, {
+    ...(name === undefined ? {} : { name }),
+    ...(username === undefined ? {} : { username }),
+    ...hidden,
+  });
+  state.openWindow(number.id, user, world.clock.now());
+  const contact = state.contact(number.id, user);
+  const id = inbound.external_id ?? state.ids.wamid(user, 'customer', `${number.id}|${user}`);
+  const message: Json = {
+    ...(contact.bsuid_only ? {} : { from: user }),
+    ...(contact.user_id === undefined ? {} : { from_user_id: contact.user_id }),
+    id,
+    timestamp: String(unixSeconds(world)),
+    ...whatsappContent(world, number, user, inbound),
+    ...inbound.extra,
+  };
+  state.inbound.set(id, { asset_id: number.id, user, message });
+  // What WhatsApp itself has to say about a person comes without them.
+  const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(user, contact)] };
+  return {
+    channel: 'whatsapp',
+    business: number.business,
+    business_id: number.id,
+    event: 'message',
+    external_id: id,
+    to: user,
+    entry: whatsappEntry(number, { ...contacts, messages: [message] }),
+  };
+}

@@ -1,0 +1,56 @@
+import { pageStatus } from '../page/callbacks.ts';
+import { whatsappStatus } from '../whatsapp/callbacks.ts';
+import type { Asset, Send } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import type { CallbackEvent } from './callbacks.ts';
+
+/** What to tell the app about one accepted send, in this order. */
+export interface Report {
+  asset: Asset;
+  send: Send;
+  /** The person, by the name their window has. */
+  user: string;
+  statuses: readonly string[];
+  /** Of a `failed` among them. */
+  code?: number;
+  details?: string;
+  /** Category of the template, lowercase; `service` for free-form messages. */
+  category?: string;
+}
+
+export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
+
+/**
+ * Reports the statuses of a send one after the other, each at its time of the clock, from when its reply has left
+ * (or at once, without `replied`). Settles when the app was told the first.
+ */
+export function report(world: World, what: Report, replied: Promise<void> | undefined): Promise<void> {
+  const { state } = world;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.work.start(async (job) => {
+    await replied;
+    let due = world.clock.now();
+    for (const [index, status] of what.statuses.entries()) {
+      if (replied !== undefined || index > 0) due += pace(world, status);
+      await world.work.until(due, job);
+      if (world.state !== state) return;
+      what.send.status = status;
+      const { business, id } = what.asset;
+      const event = world.callbacks.urlFor(business, id) && statusEvent(world, what, status);
+      // The next one waits for the answer to this one: in order, unless a fault says otherwise.
+      if (event) await world.callbacks.emit(event);
+      resolve();
+    }
+    resolve();
+  });
+  return promise;
+}
+
+function pace(world: World, status: string): number {
+  const { sent, delivered, read } = world.settings.pacing;
+  return status === 'delivered' ? delivered : status === 'read' || status === 'played' ? read : sent;
+}
+
+function statusEvent(world: World, what: Report, status: string): CallbackEvent | undefined {
+  return what.asset.channel === 'whatsapp' ? whatsappStatus(world, what, status) : pageStatus(world, what, status);
+}

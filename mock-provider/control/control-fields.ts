@@ -1,0 +1,115 @@
+import { CALLBACK_OUTCOMES, REQUEST_OUTCOMES } from '../faults/faults.ts';
+import { CHANNELS } from '../world/state.ts';
+import {
+  flag,
+  listOf,
+  type Meaning,
+  numberAbove,
+  object,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  wholeNumberFrom,
+} from './meaning.ts';
+
+/** What the body of a route must be: any of these fields, and those needed. */
+export interface BodyFields {
+  fields: Record<string, Meaning>;
+  needed?: readonly string[];
+  /** Fields beside them are Meta's own and pass. */
+  open?: boolean;
+}
+
+const objects = listOf(object, 'objects');
+const channel = oneOf(CHANNELS);
+const address: Meaning = (value) =>
+  typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+    ? undefined
+    : 'an address of http or https';
+const ownCredentials = shape(
+  {
+    access_token: text,
+    app_id: text,
+    app_secret: text,
+    verify_token: text,
+    whatsapp: shape({ phone_number_id: text, waba_id: text }, ['waba_id']),
+    messenger: object,
+    instagram: object,
+  },
+  ['access_token', 'whatsapp'],
+);
+const credentials: Meaning = (value) => ownCredentials(value) && 'the credentials of a business';
+const seed: Meaning = (value) => (['string', 'number'].includes(typeof value) ? undefined : 'text or a number');
+const share: Meaning = (value) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'a number from 0 to 1';
+const shares = (outcomes: readonly string[]) => shape(Object.fromEntries(outcomes.map((outcome) => [outcome, share])));
+const codes = listOf(wholeNumberFrom(0), 'whole numbers');
+const ms = wholeNumberFrom(0);
+
+/**
+ * What a route and the call of the same name in process take: a field that means nothing would have no effect or break
+ * late. `receive` and `faults` have tables of their own.
+ */
+export const BODY_FIELDS = {
+  'POST businesses': { fields: { callbackUrl: address, templates: objects, credentials: object } },
+  'POST numbers': {
+    fields: { business: credentials, name: text, display_phone_number: text, id: text },
+    needed: ['business'],
+  },
+  'POST pages': { fields: { business: credentials, name: text, id: text }, needed: ['business'] },
+  'POST instagram-accounts': {
+    fields: { business: credentials, name: text, username: text, id: text },
+    needed: ['business'],
+  },
+  'PUT callback-url': { fields: { url: orNull(address) }, needed: ['url'] },
+  'POST windows': { fields: { business_id: text, user: text, at: ms }, needed: ['business_id', 'user'] },
+  'POST contacts': {
+    fields: {
+      business_id: text,
+      id: text,
+      name: text,
+      wa_id: text,
+      user_id: text,
+      username: text,
+      bsuid_only: flag,
+      unreachable: flag,
+    },
+    needed: ['id'],
+  },
+  'POST fault-plan': {
+    fields: {
+      seed,
+      requests: shares(REQUEST_OUTCOMES),
+      callbacks: shares(CALLBACK_OUTCOMES),
+      codes: shape(Object.fromEntries(CHANNELS.map((one) => [one, codes]))),
+      failures: codes,
+      maxDelayMs: ms,
+      channel,
+      business_id: text,
+    },
+  },
+  'POST callbacks': {
+    fields: { channel, business_id: text, entries: objects },
+    needed: ['channel', 'business_id', 'entries'],
+  },
+  'POST templates': { fields: { waba_id: text, name: text, language: text }, needed: ['name', 'language'], open: true },
+  'PUT limits': {
+    fields: {
+      throughput: orNull(numberAbove(0)),
+      pair: orNull(shape({ burst: numberAbove(0), everyMs: numberAbove(0) }, ['burst', 'everyMs'])),
+      page: orNull(numberAbove(0)),
+    },
+  },
+  'PUT options': {
+    fields: {
+      pacing: shape({ sent: ms, delivered: ms, read: ms }),
+      windows: oneOf(['async', 'sync', 'off']),
+      webhookVersion: oneOf(['v23.0', 'v24.0']),
+      echoes: flag,
+      deliveryMids: flag,
+      batch: orNull(shape({ size: wholeNumberFrom(1), waitMs: ms }, ['size', 'waitMs'])),
+    },
+  },
+  'POST expire-token': { fields: { access_token: text, subcode: wholeNumberFrom(0) }, needed: ['access_token'] },
+} satisfies Record<string, BodyFields>;

@@ -1,0 +1,132 @@
+import { type HttpHandler, http } from 'msw';
+import { requireInbound } from '../callbacks/inbound-rules.ts';
+import { doors } from '../graph/graph-request.ts';
+import { isObject } from '../graph/parameters.ts';
+import type { FaultRule, Inbound, Json, MockProvider } from '../mock-provider.ts';
+import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
+import { requireFields } from './meaning.ts';
+
+type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
+
+/** The TypeScript API over HTTP: one route each, JSON in and out. */
+const ROUTES: Record<string, Route> = {
+  'GET credentials': (mock) => mock.credentials,
+  'GET state': (mock) => mock.state(),
+  'GET clock': (mock) => ({ now: mock.now() }),
+  'POST clock/advance': async (mock, { seconds }) => {
+    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('Advancing takes seconds, a number from 0');
+    await mock.advance(seconds);
+    return { now: mock.now() };
+  },
+  'GET idle': (mock) => ({ idle: mock.idle() }),
+  'POST settle': async (mock) => {
+    await mock.whenIdle();
+    return { idle: true };
+  },
+  'POST reset': (mock) => {
+    mock.reset();
+    return mock.credentials;
+  },
+  'POST businesses': (mock, body) => mock.addBusiness(body),
+  'POST numbers': (mock, { business, ...options }) => mock.addNumber(business as never, options),
+  'POST pages': (mock, { business, ...options }) => mock.addPage(business as never, options),
+  'POST instagram-accounts': (mock, { business, ...options }) => mock.addInstagramAccount(business as never, options),
+  'PUT callback-url': (mock, { url }) => {
+    mock.setCallbackUrl(typeof url === 'string' ? url : undefined);
+    return { url: url ?? null };
+  },
+  'POST verify': (mock) => mock.verifyCallback(),
+  'POST receive': (mock, body) => {
+    const inbound = inboundOf(body);
+    requireInbound('The body', inbound);
+    return mock.receive(inbound);
+  },
+  'POST windows': (mock, { business_id, user, at }) => {
+    mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
+    return { open: true };
+  },
+  'POST contacts': (mock, body) => {
+    mock.setContact(body as unknown as Parameters<MockProvider['setContact']>[0]);
+    return body;
+  },
+  'GET faults': (mock) => ({ faults: mock.faults.list() }),
+  'POST faults': (mock, body) => {
+    mock.faults.next(body as unknown as FaultRule);
+    return { faults: mock.faults.list() };
+  },
+  'DELETE faults': (mock) => {
+    mock.faults.clear();
+    return { faults: [] };
+  },
+  'POST fault-plan': (mock, body) => {
+    const ends = Object.keys(body).length === 0;
+    if (!ends && body.seed === undefined) throw new Error("The body's seed must be text or a number");
+    mock.faults.plan(ends ? null : (body as unknown as Parameters<MockProvider['faults']['plan']>[0]));
+    return body;
+  },
+  'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
+  'GET reads': (mock, _, query) => ({ reads: mock.reads(filterOf(query)) }),
+  'GET callbacks': (mock, _, query) => ({ callbacks: mock.callbacks(filterOf(query)) }),
+  'POST callbacks': (mock, body) => mock.postCallback(body as unknown as Parameters<MockProvider['postCallback']>[0]),
+  'GET templates': (mock, _, query) => ({
+    templates: mock.templates(query.get('waba_id') ?? mock.credentials.whatsapp.waba_id),
+  }),
+  'POST templates': (mock, { waba_id, ...template }) => {
+    const { id, status } = mock.setTemplate(
+      typeof waba_id === 'string' ? waba_id : mock.credentials.whatsapp.waba_id,
+      template,
+    );
+    return { id, status };
+  },
+  'PUT limits': (mock, body) => mock.setLimits(body),
+  'PUT options': (mock, body) => mock.setOptions(body),
+  'POST expire-token': (mock, { access_token, subcode }) => {
+    mock.expireToken(String(access_token), typeof subcode === 'number' ? subcode : undefined);
+    return { expired: true };
+  },
+};
+
+function filterOf(query: URLSearchParams): { business_id?: string } {
+  const business_id = query.get('business_id');
+  return business_id === null ? {} : { business_id };
+}
+
+/** Bytes of media travel as base64. */
+function inboundOf(body: Json): Inbound {
+  const media = isObject(body.media) ? body.media : undefined;
+  const bytes =
+    typeof media?.bytes === 'string' ? { media: { ...media, bytes: Buffer.from(media.bytes, 'base64') } } : {};
+  return { ...body, ...bytes } as unknown as Inbound;
+}
+
+const PREFIX = '/_mock/';
+
+/** Everything under `/_mock/`: what a test or a person does to the mock from outside. */
+export function controlHandler(mock: () => MockProvider): HttpHandler {
+  return http.all(
+    ({ request }) => new URL(request.url).pathname.startsWith(PREFIX),
+    async ({ request }) => {
+      const url = new URL(request.url);
+      const door = doors.get(request);
+      // Whoever asks whether the mock is idle does not make it busy by asking.
+      door?.job.pause();
+      const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;
+      const route = ROUTES[name];
+      if (!route)
+        return Response.json(
+          { error: `No such control route: ${request.method} ${url.pathname}`, routes: Object.keys(ROUTES) },
+          { status: 404 },
+        );
+      try {
+        const source = door?.bytes ? Buffer.from(door.bytes).toString() : await request.text();
+        const body: unknown = source === '' ? {} : JSON.parse(source);
+        if (!isObject(body)) throw new Error('The body must be a JSON object');
+        const expected = (BODY_FIELDS as Record<string, BodyFields>)[name];
+        if (expected) requireFields('The body', body, expected);
+        return Response.json((await route(mock(), body, url.searchParams)) ?? {});
+      } catch (error) {
+        return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });
+      }
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import type { MockProvider } from '../mock-provider.ts';
+
+const SHOWN = 100;
+
+/** The page at the mock's root: its state and ledger for a person, plain HTML. */
+export function renderPage(mock: MockProvider): string {
+  const { callback_url, now, businesses, idle } = mock.state();
+  const sends = mock.sends().slice(-SHOWN).reverse();
+  const callbacks = mock.callbacks().slice(-SHOWN).reverse();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mock provider</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1c1e21; background: #fff; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #ccd0d5; vertical-align: top; overflow-wrap: break-word; }
+code, pre { font: 14px/1.4 ui-monospace, monospace; }
+p, pre { overflow-wrap: break-word; }
+pre { white-space: pre-wrap; margin: 0; }
+.scroll { overflow-x: auto; }
+</style>
+</head>
+<body>
+<h1>Mock provider</h1>
+<p>It is ${escaped(now)} here, and ${idle ? 'nothing is under way' : 'work is under way'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
+<h2>Connect</h2>
+<pre>${escaped(JSON.stringify(mock.credentials, null, 2))}</pre>
+<h2>Businesses</h2>
+${table(
+  ['Channel', 'Id', 'Name', 'WhatsApp account', 'Templates'],
+  businesses.flatMap(({ assets }) =>
+    assets.map((one) => [
+      one.channel,
+      one.id,
+      `${one.name} (${one.handle})`,
+      one.waba_id ?? '',
+      one.templates === undefined ? '' : String(one.templates),
+    ]),
+  ),
+)}
+<h2>Sends</h2>
+${table(
+  ['At', 'Channel', 'From', 'To', 'Type', 'Status', 'Id', 'Payload'],
+  sends.map((send) => [
+    send.at,
+    send.channel,
+    send.business_id,
+    send.to,
+    send.type,
+    send.status,
+    send.external_id,
+    JSON.stringify(send.payload),
+  ]),
+)}
+<h2>Callbacks</h2>
+${table(
+  ['At', 'Channel', 'Business', 'Events', 'Attempt', 'Answer'],
+  callbacks.map((one) => [
+    one.at,
+    one.channel,
+    one.business_id,
+    one.events.join(', '),
+    String(one.attempt),
+    one.error ?? String(one.status_code),
+  ]),
+)}
+<h2>Faults that wait</h2>
+${table(
+  ['Fault'],
+  mock.faults.list().map((fault) => [JSON.stringify(fault)]),
+)}
+</body>
+</html>
+`;
+}
+
+function table(heads: string[], rows: string[][]): string {
+  if (rows.length === 0) return '<p>None yet.</p>';
+  const head = heads.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${breakable(cell)}</td>`).join('')}</tr>`).join('\n');
+  return `<div class="scroll" role="region" aria-label="${escaped(heads.join(', '))}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
+}
+
+/** Text whose long names and JSON break behind punctuation, and never in the middle of a word. */
+function breakable(value: string): string {
+  return escaped(value).replace(/[_,:./](?=\S)/g, '$&<wbr>');
+}
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

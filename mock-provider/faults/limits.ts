@@ -1,0 +1,10 @@
+import type { World } from '../world/world.ts';
+
+/** Takes one from a bucket that holds `burst` and gains one each `everyMs`; false when it is empty. */
+export function takeToken(world: World, key: string, { burst, everyMs }: { burst: number; everyMs: number }): boolean {
+  const now = world.clock.now();
+  const bucket = world.state.buckets.get(key) ?? { tokens: burst, at: now };
+  const tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / everyMs);
+  world.state.buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+  return tokens >= 1;
+}

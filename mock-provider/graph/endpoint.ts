@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import { type HttpHandler, http } from 'msw';
+import type { Asset, Business, Channel, Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import { GraphError } from './graph-error.ts';
+import {
+  type Door,
+  doors,
+  type GraphRequest,
+  graphPath,
+  methodOf,
+  openDoor,
+  readGraphRequest,
+} from './graph-request.ts';
+
+export type Answer = Json | (Json | null)[] | Response;
+export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
+
+/** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
+const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
+
+/**
+ * An MSW handler for one method and edge of the Graph API, on any host, with or without version. A bare `/{id}` on a
+ * host that is not Meta's is taken only over HTTP: in process it could be anybody's.
+ */
+export function graphHandler(
+  world: World,
+  method: 'get' | 'post' | 'delete',
+  edge: string,
+  run: Endpoint,
+  node = NODE,
+): HttpHandler {
+  const wanted = method.toUpperCase();
+  return http.all(
+    ({ request }) => {
+      const url = new URL(request.url);
+      if (methodOf(request, url) !== wanted) return false;
+      const path = graphPath(url.pathname);
+      if (path?.edge !== edge || !node.test(path.id)) return false;
+      return edge !== '' || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || doors.has(request);
+    },
+    async ({ request }) => {
+      const reply = await answer(world, request, run);
+      // In process MSW 2 hands on the body of a HEAD; over HTTP the server leaves it out.
+      return request.method === 'HEAD' && !doors.has(request) ? new Response(null, reply) : reply;
+    },
+  );
+}
+
+/** Runs an endpoint and puts its answer, or its error, in Graph's form. */
+export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
+  const overHttp = doors.get(request);
+  const door = overHttp ?? openDoor(world);
+  let version = 'v25.0';
+  try {
+    const graph = await readGraphRequest(request, door);
+    version = graph.version;
+    const result = await run(world, graph);
+    return result instanceof Response ? result : graphReply(world, door, 200, result, version, usage(world, graph));
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const body = error.body(world.state.ids.trace());
+    return graphReply(world, door, error.row.http, body, version, challenge(error));
+  } finally {
+    // In process the reply has left one turn after we return it; over HTTP the server says when.
+    if (!overHttp) setImmediate(() => door.leave());
+  }
+}
+
+/** Graph adds this header to its answers about tokens. */
+function challenge(error: GraphError): Record<string, string> | undefined {
+  if (error.row.http !== 401) return undefined;
+  const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
+  return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
+}
+
+/** `x-business-use-case-usage`: how much of its hourly calls a WhatsApp account has used. */
+function usage(world: World, { id }: GraphRequest): Record<string, string> | undefined {
+  const waba = world.state.wabas.has(id) ? id : world.state.assets.get(id)?.waba_id;
+  if (waba === undefined) return undefined;
+  const use = { type: 'whatsapp', call_count: 1, total_cputime: 1, total_time: 1, estimated_time_to_regain_access: 0 };
+  return { 'x-business-use-case-usage': JSON.stringify({ [waba]: [use] }) };
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=UTF-8',
+  'cache-control': 'private, no-cache, no-store, must-revalidate',
+  pragma: 'no-cache',
+  expires: 'Sat, 01 Jan 2000 00:00:00 GMT',
+  'access-control-allow-origin': '*',
+  'strict-transport-security': 'max-age=15552000; preload',
+  vary: 'Origin, Accept-Encoding',
+  'x-fb-rev': '1030000000',
+  'x-app-usage': '{"call_count":0,"total_cputime":0,"total_time":0}',
+};
+
+function graphReply(
+  world: World,
+  door: Door,
+  status: number,
+  body: Exclude<Answer, Response>,
+  version: string,
+  extra?: Record<string, string>,
+): Response {
+  const trace = world.state.ids.trace();
+  const headers = {
+    ...HEADERS,
+    'facebook-api-version': version,
+    'x-fb-request-id': trace,
+    'x-fb-trace-id': trace,
+    'x-fb-debug': trace,
+    ...extra,
+  };
+  if (door.bytes === undefined) return new Response(JSON.stringify(body), { status, headers });
+  door.reply = { status, headers, body: JSON.stringify(body) };
+  return new Response();
+}
+
+/** Whether a request in process was meant for Meta, rather than for this mock's own address. */
+export function isMetaHost({ hostname }: URL): boolean {
+  return /(^|\.)(facebook|instagram)\.com$/.test(hostname);
+}
+
+/** The hosts that are Graph's and nothing else. */
+export function isGraphHost({ hostname }: URL): boolean {
+  return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
+}
+
+/** "App access tokens": the app's id and secret, with `|` between them. */
+export function isAppToken({ settings }: World, token: string | undefined): boolean {
+  return token === `${settings.appId}|${settings.appSecret}`;
+}
+
+/** The business whose token came with the request. */
+export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
+  if (graph.token === undefined) throw new GraphError(channel, 104);
+  const business = world.state.tokens.get(graph.token);
+  if (business) {
+    requireProof(world, graph, graph.token);
+    return business;
+  }
+  // The token of the app is good, but belongs to no business.
+  if (isAppToken(world, graph.token)) throw new GraphError(channel, 200);
+  const subcode = world.state.deadTokens.get(graph.token);
+  throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
+}
+
+/** "Securing Graph API Requests": who sends a proof must know the app secret; it may be made good for a short time only. */
+function requireProof(world: World, { proof }: GraphRequest, token: string): void {
+  if (!proof) return;
+  const signed = proof.time === undefined ? token : `${token}|${proof.time}`;
+  if (proof.value === createHmac('sha256', world.settings.appSecret).update(signed).digest('hex')) return;
+  throw new GraphError('messenger', 100, {
+    message: 'Invalid appsecret_proof provided in the API argument',
+    type: 'GraphMethodException',
+  });
+}
+
+/** The number, page or account that the path names, if the token may see it. */
+export function requireAsset(world: World, graph: GraphRequest): Asset {
+  const named = world.state.assets.get(graph.id);
+  const business = authorize(world, graph, named?.channel ?? 'messenger');
+  if (named?.business === business) return named;
+  // `me` is whatever the token belongs to: on Instagram's host the account, elsewhere the page.
+  if (graph.id === 'me') {
+    const channel = graph.url.hostname === 'graph.instagram.com' ? 'instagram' : 'messenger';
+    for (const asset of world.state.assets.values()) {
+      if (asset.business === business && asset.channel === channel) return asset;
+    }
+  }
+  throw unknownObject(graph);
+}
+
+/** Graph answers alike for what does not exist and what the token may not see. */
+export function unknownObject(graph: GraphRequest): GraphError {
+  return new GraphError('messenger', 100, {
+    subcode: 33,
+    message: `Unsupported ${graph.method.toLowerCase()} request. Object with ID '${graph.id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
+  });
+}

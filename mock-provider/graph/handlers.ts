@@ -1,0 +1,115 @@
+import { type HttpHandler, http } from 'msw';
+import { controlHandler } from '../control/control.ts';
+import { renderPage } from '../control/page.ts';
+import { downloadMedia, downloadPublic, uploadMedia } from '../media/media.ts';
+import type { MockProvider } from '../mock-provider.ts';
+import { uploadAttachment } from '../page/attachments.ts';
+import { messengerProfile } from '../page/messenger-profile.ts';
+import { sendPageMessage } from '../page/send.ts';
+import { businessProfile } from '../whatsapp/business-profile.ts';
+import { sendWhatsApp } from '../whatsapp/send.ts';
+import { createTemplate, deleteTemplates, templateFault } from '../whatsapp/template-edit.ts';
+import { listTemplates, requireOwnWaba } from '../whatsapp/template-list.ts';
+import type { World } from '../world/world.ts';
+import { appSubscriptions } from './app-subscriptions.ts';
+import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
+import { doors, methodOf } from './graph-request.ts';
+import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
+import { getNodes, runBatch } from './root.ts';
+import { debugToken, subscribedApps } from './subscriptions.ts';
+import { unknownPathHandler } from './unknown-path.ts';
+
+export interface HandlerGroups {
+  /** For `setupServer`: everything but the page, which would answer for the root of every host. */
+  all: HttpHandler[];
+  /** The handlers that a path can concern, one of which answers: MSW tries them one by one, and each try costs. */
+  forPath(pathname: string): HttpHandler[];
+}
+
+const sendMessage: Endpoint = (world, graph) => {
+  const asset = requireAsset(world, graph);
+  return asset.channel === 'whatsapp' ? sendWhatsApp(world, graph, asset) : sendPageMessage(world, graph, asset);
+};
+
+/** Templates are listed and deleted unless a fault about them waits. */
+const orFault =
+  (run: Endpoint): Endpoint =>
+  async (world, graph) =>
+    (await templateFault(world, graph, requireOwnWaba(world, graph))) ?? run(world, graph);
+
+const ROOT = /^\/v\d+\.\d+\/?$/;
+
+/** Every endpoint as an MSW handler, grouped by the last segment of its path. */
+export function createHandlers(world: World, mock: () => MockProvider): HandlerGroups {
+  const edge = (name: string, methods: readonly ('get' | 'post' | 'delete')[], run: Endpoint) =>
+    methods.map((method) => graphHandler(world, method, name, run));
+  const groups: Record<string, HttpHandler[]> = {
+    messages: [graphHandler(world, 'post', 'messages', sendMessage)],
+    media: [graphHandler(world, 'post', 'media', uploadMedia)],
+    message_attachments: [graphHandler(world, 'post', 'message_attachments', uploadAttachment)],
+    message_templates: [
+      graphHandler(world, 'get', 'message_templates', orFault(listTemplates)),
+      graphHandler(world, 'post', 'message_templates', createTemplate),
+      graphHandler(world, 'delete', 'message_templates', orFault(deleteTemplates)),
+    ],
+    phone_numbers: [graphHandler(world, 'get', 'phone_numbers', listPhoneNumbers)],
+    subscribed_apps: edge('subscribed_apps', ['get', 'post', 'delete'], subscribedApps),
+    whatsapp_business_profile: edge('whatsapp_business_profile', ['get', 'post'], businessProfile),
+    messenger_profile: edge('messenger_profile', ['get', 'post', 'delete'], messengerProfile),
+    subscriptions: edge('subscriptions', ['get', 'post', 'delete'], appSubscriptions),
+    debug_token: [graphHandler(world, 'get', '', debugToken, /^debug_token$/)],
+  };
+  const control = [controlHandler(mock)];
+  const downloads = [
+    http.all(seen(/^\/whatsapp_business\/attachments\/?$/), ({ request }) => downloadMedia(world, request)),
+    http.all(seen(/^\/v\/t\d+\.\d+-\d+\//), ({ request }) => downloadPublic(world, request)),
+  ];
+  const nodes = [
+    graphHandler(world, 'get', '', getNode),
+    graphHandler(world, 'post', '', postNode),
+    graphHandler(world, 'delete', '', deleteNode),
+  ];
+  const unknown = unknownPathHandler(world);
+  const ofGraph = [...Object.values(groups).flat(), ...nodes];
+  const roots = [
+    graphHandler(world, 'get', '', getNodes, /^$/),
+    graphHandler(world, 'post', '', (_, graph) => runBatch(graph, [...ofGraph, unknown]), /^$/),
+  ];
+  const page = [
+    http.all(isPage, ({ request }) => {
+      // Whoever looks does not make the mock busy by looking.
+      doors.get(request)?.job.pause();
+      return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    }),
+  ];
+  const withUnknown = (handlers: HttpHandler[]) => [...handlers, unknown];
+  const paths = {
+    page: withUnknown([...page, ...roots]),
+    roots: withUnknown(roots),
+    downloads: withUnknown(downloads),
+    nodes: withUnknown(nodes),
+    edges: new Map(Object.entries(groups).map(([edge, handlers]) => [edge, withUnknown(handlers)])),
+  };
+  return {
+    all: [...ofGraph, ...roots, ...downloads, ...control, unknown],
+    forPath(pathname) {
+      if (pathname === '/') return paths.page;
+      if (pathname.startsWith('/_mock/')) return control;
+      if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return paths.downloads;
+      const edge = pathname.slice(pathname.lastIndexOf('/') + 1);
+      return paths.edges.get(edge) ?? (ROOT.test(pathname) ? paths.roots : paths.nodes);
+    },
+  };
+}
+
+/** Whether somebody asks to see this path. */
+function seen(path: RegExp): ({ request }: { request: Request }) => boolean {
+  return ({ request }) => {
+    const url = new URL(request.url);
+    return methodOf(request, url) === 'GET' && path.test(url.pathname);
+  };
+}
+
+function isPage({ request }: { request: Request }): boolean {
+  return seen(/^\/$/)({ request }) && !new URL(request.url).searchParams.has('ids');
+}

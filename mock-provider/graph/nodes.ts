@@ -1,0 +1,162 @@
+import { deleteMedia, getMedia } from '../media/media.ts';
+import { editTemplate } from '../whatsapp/template-edit.ts';
+import { listTemplates, showTemplate } from '../whatsapp/template-list.ts';
+import type { Asset, Business, Json, Template, Waba } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import { authorize, requireAsset, unknownObject } from './endpoint.ts';
+import { type Edge, pickFields } from './fields.ts';
+import type { GraphRequest } from './graph-request.ts';
+import { refusal } from './refusal.ts';
+
+/** GET /{id}: a WABA, template, media, person, number, page or account, with the fields asked for. */
+export async function getNode(world: World, graph: GraphRequest): Promise<Json | Response> {
+  const { state } = world;
+  const waba = state.wabas.get(graph.id);
+  if (waba) {
+    requireOwner(world, graph, waba.business);
+    return pickFields(graph, wabaFields(world, waba), ['id', 'name', 'timezone_id', 'message_template_namespace']);
+  }
+  if (state.media.has(graph.id)) return getMedia(world, graph);
+  const template = findTemplate(world, graph);
+  if (template) return showTemplate(graph, template.template);
+  const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : await personOf(world, graph);
+  return person ?? describe(world, graph, requireAsset(world, graph));
+}
+
+/** POST /{id}: only templates can be changed. */
+export function postNode(world: World, graph: GraphRequest): Json {
+  const found = findTemplate(world, graph);
+  if (!found) throw unknownOrUnauthorized(world, graph);
+  return editTemplate(world, found.waba, found.template, graph.body);
+}
+
+/** DELETE /{id}: media. */
+export function deleteNode(world: World, graph: GraphRequest): Json {
+  return deleteMedia(world, graph);
+}
+
+function unknownOrUnauthorized(world: World, graph: GraphRequest): Error {
+  authorize(world, graph);
+  return unknownObject(graph);
+}
+
+function requireOwner(world: World, graph: GraphRequest, business: Business): void {
+  if (authorize(world, graph) !== business) throw unknownObject(graph);
+}
+
+function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template: Template } | undefined {
+  for (const waba of world.state.wabas.values()) {
+    const template = waba.templates.find((one) => one.id === graph.id);
+    if (!template) continue;
+    requireOwner(world, graph, waba.business);
+    return { waba, template };
+  }
+  return undefined;
+}
+
+/** "User profile": a person who wrote to a page or account of this business. */
+async function personOf(world: World, graph: GraphRequest): Promise<Json | Response | undefined> {
+  for (const asset of world.state.assets.values()) {
+    if (asset.channel === 'whatsapp' || !world.state.knows(asset.id, graph.id)) continue;
+    if (authorize(world, graph, asset.channel) !== asset.business) continue;
+    const { channel, id: business_id } = asset;
+    const subject = { channel, business_id, to: graph.id, key: `${business_id}|${graph.id}` };
+    const refused = await refusal(world, graph.door, world.faults.take('profile', subject), channel);
+    if (refused) return refused;
+    const { name = 'Someone', username } = world.state.contact(asset.id, graph.id);
+    const [first_name, ...rest] = name.split(' ');
+    const all = {
+      id: graph.id,
+      name,
+      first_name,
+      last_name: rest.join(' '),
+      username: username ?? name.toLowerCase().replace(/\W+/g, '.'),
+    };
+    return pickFields(
+      graph,
+      all,
+      asset.channel === 'instagram' ? ['name', 'username', 'id'] : ['first_name', 'last_name', 'id'],
+    );
+  }
+  return undefined;
+}
+
+/** GET /{waba_id}/phone_numbers */
+export function listPhoneNumbers(world: World, graph: GraphRequest): Json {
+  const business = authorize(world, graph);
+  const waba = world.state.wabas.get(graph.id);
+  if (waba?.business !== business) throw unknownObject(graph);
+  const numbers = [...world.state.assets.values()].filter((asset) => asset.waba_id === waba.id);
+  return { data: numbers.map((number) => describe(world, graph, number)) };
+}
+
+function describe(world: World, graph: GraphRequest, asset: Asset): Json {
+  if (asset.channel === 'whatsapp') return pickFields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
+  if (asset.channel === 'messenger') {
+    const linked = [...world.state.assets.values()].find(
+      (one) => one.channel === 'instagram' && one.business === asset.business,
+    );
+    const page = {
+      name: asset.name,
+      id: asset.id,
+      category: 'Shopping & retail',
+      instagram_business_account: linked && ((edge: GraphRequest) => pickFields(edge, accountFields(linked), ['id'])),
+    };
+    return pickFields(graph, page, ['name', 'id']);
+  }
+  return pickFields(graph, accountFields(asset), ['id', 'username', 'user_id', 'name']);
+}
+
+function accountFields({ id, handle, name }: Asset): Json {
+  return { id, user_id: id, username: handle, name, account_type: 'BUSINESS' };
+}
+
+const NUMBER_DEFAULTS = [
+  'verified_name',
+  'code_verification_status',
+  'display_phone_number',
+  'quality_rating',
+  'platform_type',
+  'throughput',
+  'webhook_configuration',
+  // Meta's OpenAPI file requires it beside id and display_phone_number.
+  'status',
+  'id',
+];
+
+function numberFields(world: World, number: Asset): Json {
+  const application = world.callbacks.urlFor(number.business);
+  const override = world.state.callbackOverrides.get(number.waba_id ?? '');
+  return {
+    verified_name: number.name,
+    code_verification_status: 'VERIFIED',
+    display_phone_number: `+${number.handle.replace(/^1(\d{3})(\d{3})(\d{4})$/, '1 $1-$2-$3')}`,
+    quality_rating: 'GREEN',
+    platform_type: 'CLOUD_API',
+    throughput: { level: 'STANDARD' },
+    webhook_configuration: {
+      ...(application === undefined ? {} : { application }),
+      ...(override === undefined ? {} : { whatsapp_business_account: override }),
+    },
+    name_status: 'APPROVED',
+    status: 'CONNECTED',
+    account_mode: 'LIVE',
+    id: number.id,
+  };
+}
+
+function wabaFields(world: World, waba: Waba): Json {
+  const edges: Record<string, Edge> = {
+    phone_numbers: (edge) => listPhoneNumbers(world, edge),
+    message_templates: (edge) => listTemplates(world, edge),
+  };
+  return {
+    id: waba.id,
+    name: 'Demo business',
+    timezone_id: '1',
+    message_template_namespace: `ns_${waba.id}`,
+    currency: 'USD',
+    account_review_status: 'APPROVED',
+    ...edges,
+  };
+}

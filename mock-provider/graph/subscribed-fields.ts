@@ -1,0 +1,63 @@
+import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { Channel, Json, State } from '../world/state.ts';
+import { list, object } from './graph-request.ts';
+
+/** "Webhooks": the object that the callbacks of each channel are about. */
+export const CHANNEL_OBJECTS: Record<Channel, string> = {
+  whatsapp: 'whatsapp_business_account',
+  messenger: 'page',
+  instagram: 'instagram',
+};
+
+/** "Subscribed fields" of pages and accounts, by what an event carries. On Instagram echoes belong to `messages`. */
+const FIELDS: Record<'messenger' | 'instagram', Record<string, string>> = {
+  messenger: {
+    message: 'messages',
+    postback: 'messaging_postbacks',
+    delivery: 'message_deliveries',
+    read: 'message_reads',
+    echo: 'message_echoes',
+    reaction: 'message_reactions',
+  },
+  instagram: {
+    message: 'messages',
+    postback: 'messaging_postbacks',
+    read: 'messaging_seen',
+    reaction: 'message_reactions',
+  },
+};
+
+/** What the app gets of a page or account: what it asked for, everything by default. */
+export function subscribedFields(state: State, channel: Channel, id: string): string[] {
+  return state.subscribedFields.get(id) ?? (channel === 'whatsapp' ? [] : Object.values(FIELDS[channel]));
+}
+
+/** Fields of an object that the app receives unless it has named others. */
+export function defaultFields(object: string): string[] {
+  if (object === CHANNEL_OBJECTS.messenger) return Object.values(FIELDS.messenger);
+  if (object === CHANNEL_OBJECTS.instagram) return Object.values(FIELDS.instagram);
+  return ['messages', 'message_template_status_update'];
+}
+
+/** Whether the app gets this event: of this object, of this WABA, page or account, and of this kind. */
+export function isSubscribed(state: State, event: CallbackEvent): boolean {
+  const { channel, business_id, entry } = event;
+  const about = CHANNEL_OBJECTS[channel];
+  if (state.silenced.has(about) || !wants(state.appFields.get(about), event)) return false;
+  if (state.unsubscribed.has(String(entry.id)) || state.unsubscribed.has(business_id)) return false;
+  return channel === 'whatsapp' || wants(state.subscribedFields.get(business_id), event);
+}
+
+/** Whether an event is of one of these fields; what is of no known field passes. */
+function wants(asked: string[] | undefined, { channel, entry }: CallbackEvent): boolean {
+  if (asked === undefined) return true;
+  const field = channel === 'whatsapp' ? object(list(entry.changes)[0]).field : fieldOf(FIELDS[channel], entry);
+  return field === undefined || asked.includes(String(field));
+}
+
+function fieldOf(fields: Record<string, string>, entry: Json): string | undefined {
+  const event = object(list(entry.messaging)[0]);
+  if (fields.echo !== undefined && object(event.message).is_echo === true) return fields.echo;
+  const kind = Object.keys(fields).find((one) => event[one] !== undefined);
+  return kind === undefined ? undefined : fields[kind];
+}

@@ -1,0 +1,54 @@
+import { requireAsset, unknownObject } from '../graph/endpoint.ts';
+import { type GraphRequest, object } from '../graph/graph-request.ts';
+import { refusal } from '../graph/refusal.ts';
+import { cdnUrl, keepFile } from '../media/media-store.ts';
+import type { Asset, Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import { attachmentsOf, requireAttachment } from './rules.ts';
+
+/** "Attachment IDs expire after 90 days." */
+const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** POST /{page_id | account_id | me}/message_attachments: keeps an attachment, to be sent by its id. */
+export async function uploadAttachment(world: World, graph: GraphRequest): Promise<Json | Response> {
+  const asset = requireAsset(world, graph);
+  const { channel } = asset;
+  if (channel === 'whatsapp') throw unknownObject(graph);
+  const attachment = requireAttachment(world, asset, graph);
+  const subject = { channel, business_id: asset.id, type: String(attachment.type), key: asset.id };
+  const fault = world.faults.take('media', subject);
+  const refused = await refusal(world, graph.door, fault, channel);
+  if (refused) return refused;
+  await keepUploaded(world, asset, graph);
+  const attachment_id = saveAttachment(world, asset, attachment);
+  return fault?.outcome === 'lost_reply' ? Response.error() : { attachment_id };
+}
+
+/** A file in the part `filedata` is what the message's attachment points to: it is kept, and found at the URL put there. */
+export async function keepUploaded(world: World, asset: Asset, graph: GraphRequest): Promise<void> {
+  const { filedata } = graph.files;
+  const [attachment] = attachmentsOf(object(graph.body.message));
+  if (!filedata || !attachment) return;
+  const file = {
+    bytes: new Uint8Array(await filedata.arrayBuffer()),
+    mime_type: filedata.type,
+    filename: filedata.name,
+    lifetimeMs: LIFETIME_MS,
+  };
+  attachment.payload = { ...object(attachment.payload), url: cdnUrl(world, keepFile(world, asset, file, false)) };
+}
+
+/** `is_reusable` makes the attachment of a message an object with an id of its own. */
+export function reusable(world: World, asset: Asset, message: Json): Json {
+  const [attachment] = attachmentsOf(message);
+  // Forms have words where JSON has values.
+  if (String(object(attachment?.payload).is_reusable) !== 'true') return {};
+  return { attachment_id: saveAttachment(world, asset, object(attachment)) };
+}
+
+function saveAttachment(world: World, { business }: Asset, attachment: Json): string {
+  const id = world.state.ids.object('attachment');
+  const url = String(object(attachment.payload).url);
+  world.state.attachments.set(id, { business, url, expires_at: world.clock.now() + LIFETIME_MS });
+  return id;
+}

@@ -1,0 +1,76 @@
+import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { Report } from '../callbacks/reports.ts';
+import { object, text } from '../graph/graph-request.ts';
+import { isObject } from '../graph/parameters.ts';
+import type { Asset, Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import { attachmentsOf } from './rules.ts';
+
+/** One entry of a Messenger or Instagram callback; times are milliseconds, as numbers. */
+export function pageEntry(world: World, asset: Asset, event: Json): Json {
+  return { id: asset.id, time: world.clock.now(), messaging: [event] };
+}
+
+/** What these platforms tell about a send: an echo when it left, delivery and reading where they know them. */
+export function pageStatus(world: World, what: Report, status: string): CallbackEvent | undefined {
+  const event = eventOf(world, what, status);
+  if (!event) return undefined;
+  const { asset, send, user } = what;
+  return {
+    channel: asset.channel,
+    business: asset.business,
+    business_id: asset.id,
+    event: status === 'sent' ? 'echo' : status,
+    external_id: send.external_id,
+    to: user,
+    entry: pageEntry(world, asset, event),
+  };
+}
+
+function eventOf(world: World, { asset, send, user }: Report, status: string): Json | undefined {
+  const from = { sender: { id: user }, recipient: { id: asset.id } };
+  const timestamp = world.clock.now();
+  const instagram = asset.channel === 'instagram';
+  if (status === 'sent' && world.settings.echoes) {
+    return {
+      sender: { id: asset.id },
+      recipient: { id: user },
+      timestamp,
+      message: echo(world, send.external_id, object(send.payload.message)),
+    };
+  }
+  // Instagram has no such event.
+  if (status === 'delivered' && !instagram) {
+    const mids = world.settings.deliveryMids ? { mids: [send.external_id] } : {};
+    return { ...from, delivery: { ...mids, watermark: timestamp } };
+  }
+  if (status === 'read') {
+    return { ...from, timestamp, read: instagram ? { mid: send.external_id } : { watermark: timestamp } };
+  }
+  return undefined;
+}
+
+/** "message_echoes": what the page sent, with the app that sent it and the app's own `metadata`. */
+function echo(world: World, mid: string, message: Json): Json {
+  const attachments = attachmentsOf(message).map(({ type, payload }) => {
+    if (type === 'template') return { type, payload };
+    if (type === 'like_heart') return { type };
+    if (type === 'MEDIA_SHARE') return postOf(text(object(payload).id));
+    const { url, attachment_id } = object(payload);
+    return { type, payload: { url: url ?? world.state.attachments.get(String(attachment_id))?.url } };
+  });
+  return {
+    mid,
+    is_echo: true,
+    app_id: Number(world.settings.appId),
+    ...(message.metadata === undefined ? {} : { metadata: message.metadata }),
+    ...(message.text === undefined ? {} : { text: message.text }),
+    ...(attachments.length > 0 && attachments.every(isObject) ? { attachments } : {}),
+  };
+}
+
+/** "Instagram Post Shares": the attachment of a shared post. */
+function postOf(id: string | undefined): Json {
+  const url = `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${id}`;
+  return { type: 'ig_post', payload: { ig_post_media_id: id, url } };
+}

@@ -1,0 +1,51 @@
+import { GraphError } from '../graph/graph-error.ts';
+import { object, text } from '../graph/graph-request.ts';
+import type { Asset, Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+
+/** Whom a send on Messenger or Instagram is for. */
+export interface Recipient {
+  /** The page or account that they know. */
+  asset: Asset;
+  /** Their id. */
+  user: string;
+  /** Whether the request names them by that id. */
+  byId: boolean;
+  /** Whether the reply may tell it. */
+  told: boolean;
+}
+
+/** "Send API", `recipient`: what else names a person, who need not have written. The reply does not tell who the first two are. */
+const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
+const UNTOLD = ['user_ref', 'phone_number'];
+
+export function requireRecipient(world: World, named: Asset, body: Json): Recipient {
+  const recipient = object(body.recipient);
+  const id = text(recipient.id);
+  if (id !== undefined) return { asset: accountOf(world, named, id), user: id, byId: true, told: true };
+  const known = named.channel === 'instagram' ? REFERENCES.instagram : REFERENCES.messenger;
+  const name = known.find((one) => text(recipient[one]) !== undefined);
+  if (name === undefined) throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
+  const user = personBehind(world, named, `${name}|${text(recipient[name])}`);
+  return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
+}
+
+/** The same person each time. */
+function personBehind(world: World, asset: Asset, reference: string): string {
+  const { state } = world;
+  const key = `${asset.id}|${reference}`;
+  const found = state.referred.get(key) ?? state.ids.object('person', key);
+  state.referred.set(key, found);
+  state.setContact(asset.id, found, {});
+  return found;
+}
+
+/** A page's address also sends on Instagram, where the recipient is one of the linked account's people. */
+function accountOf(world: World, named: Asset, user: string): Asset {
+  if (named.channel !== 'messenger' || world.state.knows(named.id, user)) return named;
+  for (const asset of world.state.assets.values()) {
+    if (asset.channel === 'instagram' && asset.business === named.business && world.state.knows(asset.id, user))
+      return asset;
+  }
+  return named;
+}

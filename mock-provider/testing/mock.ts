@@ -1,0 +1,144 @@
+import { setupServer } from 'msw/node';
+import { onTestFinished } from 'vitest';
+import {
+  type Credentials,
+  createMockProvider,
+  type Json,
+  type MockOptions,
+  type MockProvider,
+} from '../mock-provider.ts';
+import { createManualClock, type ManualClock } from '../world/clock.ts';
+
+/** An app that takes callbacks and keeps them; `answers` are used up one by one, then it answers 200. */
+export interface TestApp {
+  received: { url: string; headers: Record<string, string>; bytes: string; body: Json }[];
+  answers: (number | Error)[];
+  /** The statuses it was told, in order. */
+  statuses(): string[];
+  /** The value of the first change of one callback. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
+  value(index: number): any;
+  /** The first event of one callback of Messenger or Instagram. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
+  event(index: number): any;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
+  body: Record<string, any>;
+}
+
+export type Call = (
+  method: string,
+  path: string,
+  options?: { token?: string | null; body?: unknown; init?: RequestInit },
+) => Promise<Reply>;
+
+export interface TestMock {
+  mock: MockProvider;
+  clock: ManualClock;
+  app: TestApp;
+  business: Credentials;
+  /** A request through the door under test, with the demo business's token unless another is given. */
+  call: Call;
+  /** Sends with the window open, and waits for everything that follows. */
+  send(body: Json): Promise<Reply>;
+  user: string;
+}
+
+export type DoorName = 'in process' | 'over HTTP';
+export const DOORS: DoorName[] = ['in process', 'over HTTP'];
+
+/** A mock with a clock that stands still, an app in memory, and one of the two doors open. */
+export async function createTestMock(options: MockOptions = {}, door: DoorName = 'in process'): Promise<TestMock> {
+  const clock = createManualClock();
+  const app: TestApp = {
+    received: [],
+    answers: [],
+    statuses: () => app.received.flatMap(({ body }) => statusesOf(body)),
+    value: (index) => entriesOf(app, index)?.[0]?.changes?.[0]?.value,
+    event: (index) => entriesOf(app, index)?.[0]?.messaging?.[0],
+  };
+  const mock = createMockProvider({
+    clock,
+    seed: 'test',
+    callbackUrl: 'https://app.example/callback',
+    deliver: async (url, { headers, body = '{}' }) => {
+      app.received.push({ url, headers, bytes: body, body: JSON.parse(body) as Json });
+      const answer = app.answers.shift() ?? 200;
+      if (answer instanceof Error) throw answer;
+      return { status: answer, text: '' };
+    },
+    ...options,
+  });
+  const base = await openDoor(mock, door);
+  const call: Call = async (method, path, { token = mock.credentials.access_token, body, init } = {}) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...init,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init?.headers as Record<string, string> | undefined),
+      },
+    });
+    const source = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: source.startsWith('{') ? JSON.parse(source) : { source },
+    };
+  };
+  const user = '905551112233';
+  const send = async (body: Json) => {
+    const id = mock.credentials.whatsapp.phone_number_id;
+    mock.openWindow(id, user);
+    const reply = await call('POST', `/v25.0/${id}/messages`, {
+      body: { messaging_product: 'whatsapp', to: user, ...body },
+    });
+    await mock.whenIdle();
+    return reply;
+  };
+  return { mock, clock, app, business: mock.credentials, call, send, user };
+}
+
+let intercepting: { close(): void } | undefined;
+
+function stopIntercepting(): void {
+  intercepting?.close();
+  intercepting = undefined;
+}
+
+async function openDoor(mock: MockProvider, door: DoorName): Promise<string> {
+  // Handlers match any host: those of an earlier mock in the same test would answer in place of this one.
+  stopIntercepting();
+  if (door === 'over HTTP') {
+    const { url, close } = await mock.listen();
+    onTestFinished(close);
+    return url;
+  }
+  const server = setupServer(...mock.handlers);
+  server.listen({ onUnhandledFrame: 'error' });
+  intercepting = server;
+  onTestFinished(stopIntercepting);
+  return 'https://graph.facebook.com';
+}
+
+interface Entry {
+  changes?: { value: { statuses?: { status: string }[] } }[];
+  messaging?: Json[];
+}
+
+function entriesOf(app: TestApp, index: number): Entry[] | undefined {
+  return app.received[index]?.body.entry as Entry[] | undefined;
+}
+
+function statusesOf(body: Json): string[] {
+  const entries = body.entry as Entry[];
+  return entries.flatMap((entry) =>
+    (entry.changes ?? []).flatMap(({ value }) => (value.statuses ?? []).map(({ status }) => status)),
+  );
+}

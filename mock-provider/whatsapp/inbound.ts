@@ -1,0 +1,130 @@
+import type { Inbound } from '../callbacks/receive.ts';
+import { callbackError } from '../graph/graph-error.ts';
+import { list, object, text } from '../graph/graph-request.ts';
+import { downloadUrl, keepMedia } from '../media/media-store.ts';
+import type { Asset, Json, Send } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+
+const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'];
+
+/** What a customer's message carries beside from, id and timestamp: what it quotes, its content and its type. */
+export function whatsappContent(world: World, number: Asset, user: string, inbound: Inbound): Json {
+  if (inbound.button) return choice(world, number, user, inbound, inbound.button);
+  return { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, inbound) };
+}
+
+function content(world: World, number: Asset, inbound: Inbound): Json {
+  const { type } = inbound;
+  if (MEDIA_TYPES.includes(type)) return { [type]: mediaContent(world, number, inbound), type };
+  switch (type) {
+    case 'text':
+      return { text: { body: inbound.text ?? '' }, type };
+    case 'location':
+      return { location: inbound.location ?? {}, type };
+    case 'reaction':
+      // No emoji: the reaction was taken back.
+      return { reaction: inbound.reaction ?? { message_id: inbound.reply_to ?? '', emoji: inbound.text }, type };
+    case 'contacts':
+      return {
+        contacts: inbound.contacts ?? [
+          { name: { formatted_name: inbound.text ?? 'Someone', first_name: inbound.text ?? 'Someone' } },
+        ],
+        type,
+      };
+    case 'unsupported':
+      return { errors: [unsupported()], type };
+    default:
+      // `order`, `system` and what Meta adds next: the caller gives the content in `extra`.
+      return { type };
+  }
+}
+
+function unsupported(): Json {
+  const { href: _, ...error } = callbackError(131051, {
+    title: 'Message type unknown',
+    details: 'Message type is currently not supported.',
+  });
+  return error;
+}
+
+function mediaContent(world: World, number: Asset, inbound: Inbound): Json {
+  const { type } = inbound;
+  const given = inbound.media ?? { mime_type: DEFAULT_MIME[type] ?? 'application/octet-stream' };
+  const media = keepMedia(world, number, given, true);
+  return {
+    ...(inbound.text && type !== 'audio' && type !== 'sticker' ? { caption: inbound.text } : {}),
+    ...(type === 'document' ? { filename: given.filename ?? 'document' } : {}),
+    mime_type: given.mime_type,
+    // Base64 in callbacks, hex where the media is looked up.
+    sha256: Buffer.from(media.sha256, 'hex').toString('base64'),
+    id: media.id,
+    url: downloadUrl(world, media, undefined),
+    ...(type === 'audio' ? { voice: given.voice ?? false } : {}),
+    ...(type === 'sticker' ? { animated: false } : {}),
+  };
+}
+
+const DEFAULT_MIME: Record<string, string> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/pdf',
+  sticker: 'image/webp',
+};
+
+/** `context.from` is who wrote the quoted message: the customer, or the business by its display number. */
+function context(world: World, number: Asset, user: string, quoted: string | undefined, inbound: Inbound): Json {
+  if (inbound.forwarded) return { context: { forwarded: true } };
+  if (quoted === undefined) return {};
+  const from = world.state.inbound.has(quoted) ? user : number.handle;
+  return { context: { from, id: quoted } };
+}
+
+/** A tap comes in the form of what was tapped: a template's button, a reply button or a row of a list. */
+function choice(
+  world: World,
+  number: Asset,
+  user: string,
+  inbound: Inbound,
+  button: NonNullable<Inbound['button']>,
+): Json {
+  const send = offering(world, number, user, inbound, button.payload);
+  const tapped = context(world, number, user, inbound.reply_to ?? send?.external_id, inbound);
+  const kind = CHOICES[inbound.type] ?? kindOf(send) ?? (inbound.type === 'interactive' ? 'button_reply' : 'button');
+  const { payload: id, title } = button;
+  if (kind === 'button') return { ...tapped, button: { payload: id, text: title }, type: 'button' };
+  const description = kind === 'list_reply' ? rowOf(send, id)?.description : undefined;
+  const reply = { id, title, ...(description === undefined ? {} : { description }) };
+  return { ...tapped, interactive: { type: kind, [kind]: reply }, type: 'interactive' };
+}
+
+/** Types that leave no doubt. */
+const CHOICES: Record<string, string> = {
+  button_reply: 'button_reply',
+  list_reply: 'list_reply',
+  template_button: 'button',
+};
+
+function offering(world: World, number: Asset, user: string, inbound: Inbound, payload: string): Send | undefined {
+  if (inbound.reply_to !== undefined) return world.state.sendsById.get(inbound.reply_to);
+  return world.state.sends.findLast(
+    (send) =>
+      send.business_id === number.id &&
+      world.state.userOf(number.id, send.to) === user &&
+      send.type === 'interactive' &&
+      JSON.stringify(send.payload).includes(JSON.stringify(payload)),
+  );
+}
+
+function kindOf(send: Send | undefined): string | undefined {
+  if (send?.type === 'template') return 'button';
+  if (send?.type !== 'interactive') return undefined;
+  return text(object(send.payload.interactive).type) === 'list' ? 'list_reply' : 'button_reply';
+}
+
+function rowOf(send: Send | undefined, id: string): Json | undefined {
+  const { sections } = object(object(send?.payload.interactive).action);
+  return list(sections)
+    .flatMap((section) => list(object(section).rows).map(object))
+    .find((row) => row.id === id);
+}

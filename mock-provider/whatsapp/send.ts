@@ -1,0 +1,151 @@
+import { report, USUAL_STATUSES } from '../callbacks/reports.ts';
+import { takeToken } from '../faults/limits.ts';
+import { GraphError } from '../graph/graph-error.ts';
+import { type GraphRequest, object, text } from '../graph/graph-request.ts';
+import { refusal } from '../graph/refusal.ts';
+import { misfits } from '../media/media-kinds.ts';
+import type { Asset, Json, Send } from '../world/state.ts';
+import { windowIsOpen } from '../world/window.ts';
+import { iso, type World } from '../world/world.ts';
+import { checkMessage } from './rules.ts';
+import { requireSendableTemplate } from './template-send.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** POST /{phone_number_id}/messages: accepts a message, or marks one as read. */
+export async function sendWhatsApp(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
+  const { body } = graph;
+  requireProduct(body);
+  if (body.status !== undefined) return markAsRead(world, graph, number);
+
+  const { input, user } = requireRecipient(world, number, body);
+  const type = body.type === undefined ? 'text' : (text(body.type) ?? '');
+  checkMessage(world, number, type, body);
+  const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
+  const lost = type === 'reaction' && isLost(world, number, user, object(body.reaction).message_id);
+
+  const subject = { channel: 'whatsapp' as const, business_id: number.id, to: user, type, key: `${number.id}|${user}` };
+  const fault = world.faults.take('send', subject);
+  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  if (refused) return refused;
+  requireRate(world, number, user);
+  const closed = template === undefined && world.settings.windows !== 'off' && !windowIsOpen(world, number, user);
+  if (closed && world.settings.windows === 'sync') throw new GraphError('whatsapp', 131047);
+
+  const send: Send = {
+    channel: 'whatsapp',
+    business_id: number.id,
+    to: input.replace(/^\+/, ''),
+    type,
+    external_id: world.state.ids.wamid(user, 'business', `${number.id}|${user}`),
+    at: iso(world),
+    payload: body,
+    status: 'accepted',
+  };
+  world.state.sends.push(send);
+  world.state.sendsById.set(send.external_id, send);
+
+  const contact = world.state.contact(number.id, user);
+  const unfit = misfits(world, type, object(body[type]));
+  const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : lost ? 131009 : undefined;
+  const fails = fault?.outcome === 'fail' || failure !== undefined;
+  const statuses = fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES);
+  const code = fault?.code ?? failure;
+  const early = fault?.outcome === 'before_reply';
+  const category = template?.category.toLowerCase();
+  const what = { asset: number, send, user, statuses, code, details: fault?.details, category };
+  const first = report(world, what, early ? undefined : graph.door.replied);
+  if (early) await first;
+  if (fault?.outcome === 'lost_reply') return Response.error();
+  const names = contact.bsuid_only ? { user_id: user } : { wa_id: user };
+  return {
+    messaging_product: 'whatsapp',
+    contacts: [{ input, ...names }],
+    messages: [{ id: send.external_id, ...(template ? { message_status: 'accepted' } : {}) }],
+  };
+}
+
+const REACTION_DAYS = 30;
+const WAMID = /^wamid\.[\w+/-]{16,}={0,2}$/;
+
+/**
+ * "Reaction messages": returns whether the reaction is accepted and then fails, because the message is older than 30 days,
+ * is not of this chat or is itself a reaction. @throws `GraphError` for an id that no message can have
+ */
+function isLost(world: World, number: Asset, user: string, message_id: unknown): boolean {
+  const id = String(message_id);
+  const received = world.state.inbound.get(id);
+  const sent = world.state.sendsById.get(id);
+  // Meta documents the late failure only. What cannot be a message id is refused at once, as elsewhere.
+  if (!received && !sent && !WAMID.test(id))
+    throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
+  const at = received ? Number(received.message.timestamp) * 1000 : Date.parse(sent?.at ?? '');
+  const ofChat = received
+    ? received.asset_id === number.id && received.user === user
+    : sent?.business_id === number.id && world.state.userOf(number.id, sent.to) === user;
+  const kind = received ? received.message.type : sent?.type;
+  return !ofChat || kind === 'reaction' || world.clock.now() - at > REACTION_DAYS * DAY_MS;
+}
+
+export function requireProduct(body: Json): void {
+  const product = body.messaging_product;
+  if (product === undefined)
+    throw new GraphError('whatsapp', 100, { message: 'The parameter messaging_product is required.' });
+  if (String(product).toLowerCase() !== 'whatsapp') {
+    throw new GraphError('whatsapp', 100, {
+      message: `Param messaging_product must be one of {WHATSAPP} - got "${String(product)}".`,
+    });
+  }
+}
+
+/** `to` may carry a +, spaces and dashes; `recipient` names a person by business-scoped id instead. */
+function requireRecipient(world: World, number: Asset, body: Json): { input: string; user: string } {
+  const input = text(body.to) ?? text(body.recipient);
+  if (input === undefined || input === '')
+    throw new GraphError('whatsapp', 100, { message: 'The parameter to is required.' });
+  const recipientType = body.recipient_type ?? 'individual';
+  if (recipientType !== 'individual' && recipientType !== 'group') {
+    throw new GraphError('whatsapp', 100, {
+      message: `Param recipient_type must be one of {INDIVIDUAL, GROUP} - got "${String(recipientType)}".`,
+    });
+  }
+  const user = world.state.userOf(number.id, input);
+  if (user === '')
+    throw new GraphError('whatsapp', 131009, { details: 'Parameter value is not valid: to is not a phone number.' });
+  if (user === number.handle) throw new GraphError('whatsapp', 131021);
+  return { input, user };
+}
+
+function requireRate(world: World, number: Asset, user: string): void {
+  const { throughput, pair } = world.settings.limits;
+  if (throughput !== null && !takeToken(world, number.id, { burst: throughput, everyMs: 1000 / throughput })) {
+    throw new GraphError('whatsapp', 130429);
+  }
+  if (pair !== null && !takeToken(world, `${number.id}|${user}`, pair)) throw new GraphError('whatsapp', 131056);
+}
+
+async function markAsRead(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
+  const { body } = graph;
+  if (body.status !== 'read') {
+    throw new GraphError('whatsapp', 100, {
+      message: `Param status must be one of {READ} - got "${String(body.status)}".`,
+    });
+  }
+  const to = world.state.inbound.get(String(body.message_id))?.user;
+  const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, to, key: number.id });
+  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  if (refused) return refused;
+  const id = text(body.message_id);
+  if (id === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter message_id is required.' });
+  if (world.state.inbound.get(id)?.asset_id !== number.id) {
+    throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
+  }
+  world.state.reads.push({
+    channel: 'whatsapp',
+    business_id: number.id,
+    message_id: id,
+    at: iso(world),
+    payload: body,
+  });
+  return { success: true };
+}

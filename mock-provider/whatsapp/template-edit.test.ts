@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { createTestMock } from '../testing/mock.ts';
+
+const WABA = '102290129340398';
+const LIST = `/v25.0/${WABA}/message_templates`;
+const fresh = {
+  name: 'fresh',
+  language: 'en_US',
+  category: 'marketing',
+  components: [{ type: 'body', text: 'Hi {{1}}, welcome', example: { body_text: [['Ayla']] } }],
+};
+
+test('creates a template that waits for its review', async () => {
+  const { mock, call, app } = await createTestMock();
+  const { body } = await call('POST', LIST, { body: fresh });
+  expect(body).toEqual({ id: expect.stringMatching(/^\d+$/), status: 'PENDING', category: 'MARKETING' });
+  const shown = await call('GET', `/${body.id}`);
+  expect(shown.body).toMatchObject({ name: 'fresh', status: 'PENDING', components: [{ type: 'BODY' }] });
+  mock.setTemplate(WABA, { name: 'fresh', language: 'en_US', status: 'APPROVED' });
+  await mock.whenIdle();
+  expect(app.value(0)).toMatchObject({ event: 'APPROVED', message_template_name: 'fresh' });
+});
+
+test.each([
+  ['no name', { name: undefined }, 100],
+  ['a name in capitals', { name: 'Fresh' }, 100],
+  ['an unknown category', { category: 'NEWS' }, 100],
+  ['no body', { components: [{ type: 'FOOTER', text: 'x' }] }, 2388072],
+  ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
+  ['a variable at the end of the body', { components: [{ type: 'BODY', text: 'Hi {{1}}' }] }, 2388299],
+  ['a variable in the footer', { components: [...fresh.components, { type: 'FOOTER', text: 'by {{1}} ' }] }, 2388073],
+  ['a name that exists in the language', { name: 'hello_world' }, 100],
+])('does not create a template with %s', async (_name, change, code) => {
+  const { call } = await createTestMock();
+  const reply = await call('POST', LIST, { body: { ...fresh, ...change } });
+  expect(reply.status).toBe(400);
+  expect(reply.body.error.code).toBe(code);
+});
+
+const password = {
+  name: 'one_time_password',
+  language: 'en_US',
+  category: 'AUTHENTICATION',
+  components: [
+    { type: 'BODY', add_security_recommendation: true },
+    { type: 'FOOTER', code_expiration_minutes: 5 },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] },
+  ],
+};
+
+test('writes the words of a template for one-time passwords, which then can be sent', async () => {
+  const { mock, call, send } = await createTestMock();
+  const { body } = await call('POST', LIST, { body: password });
+  expect(body).toMatchObject({ status: 'PENDING', category: 'AUTHENTICATION' });
+  expect((await call('GET', `/${body.id}`)).body.components).toEqual([
+    {
+      type: 'BODY',
+      text: '*{{1}}* is your verification code. For your security, do not share this code.',
+      add_security_recommendation: true,
+    },
+    { type: 'FOOTER', text: 'This code expires in 5 minutes.', code_expiration_minutes: 5 },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' }] },
+  ]);
+  mock.setTemplate(WABA, { name: 'one_time_password', language: 'en_US', status: 'APPROVED' });
+  const parameters = [{ type: 'text', text: '123456' }];
+  const template = {
+    name: 'one_time_password',
+    language: { code: 'en_US' },
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  };
+  expect((await send({ type: 'template', template })).status).toBe(200);
+});
+
+test.each([
+  ['a body in words of its own', [{ type: 'BODY', text: '{{1}} is your code' }], undefined],
+  [
+    'a code that expires after 91 minutes',
+    [...password.components.slice(0, 1), { type: 'FOOTER', code_expiration_minutes: 91 }],
+    100,
+  ],
+  [
+    'a button of an unknown kind',
+    [{ type: 'BODY' }, { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'FAX' }] }],
+    100,
+  ],
+])('judges a template for one-time passwords with %s', async (_name, components, code) => {
+  const { call } = await createTestMock();
+  expect((await call('POST', LIST, { body: { ...password, components } })).body.error?.code).toBe(code);
+});
+
+test('allows 100 creations an hour and 250 templates in all', async () => {
+  const { call, clock } = await createTestMock();
+  const create = async (index: number) =>
+    (await call('POST', LIST, { body: { ...fresh, name: `fresh_${index}` } })).body.error?.code;
+  for (let index = 0; index < 100; index += 1) expect(await create(index)).toBeUndefined();
+  expect(await create(100)).toBe(80007);
+  await clock.advance(60 * 60 * 1000);
+  for (let index = 100; index < 200; index += 1) await create(index);
+  await clock.advance(60 * 60 * 1000);
+  // Eight came with the business.
+  for (let index = 200; index < 242; index += 1) expect(await create(index)).toBeUndefined();
+  expect(await create(242)).toBe(2388019);
+});
+
+test('deletes a name in all languages, or one by its id', async () => {
+  const { mock, call, app } = await createTestMock();
+  const turkish = mock.templates(WABA).find(({ language }) => language === 'tr')?.id;
+  expect((await call('DELETE', `${LIST}?name=multi_lang&hsm_id=${turkish}`)).body).toEqual({ success: true });
+  expect(mock.templates(WABA)).toHaveLength(7);
+  expect((await call('DELETE', `${LIST}?name=multi_lang`)).body).toEqual({ success: true });
+  expect(mock.templates(WABA)).toHaveLength(6);
+  expect((await call('DELETE', `${LIST}?name=multi_lang`)).status).toBe(400);
+  await mock.whenIdle();
+  expect(app.value(0)).toMatchObject({ event: 'PENDING_DELETION', reason: null, message_template_language: 'tr' });
+});
+
+test('sends an edited template back to review', async () => {
+  const { mock, call } = await createTestMock();
+  const [hello] = mock.templates(WABA);
+  const reply = await call('POST', `/${hello?.id}`, { body: { components: [{ type: 'BODY', text: 'New words' }] } });
+  expect(reply.body).toEqual({ success: true });
+  expect(mock.templates(WABA)[0]).toMatchObject({
+    status: 'PENDING',
+    components: [{ type: 'BODY', text: 'New words' }],
+  });
+});
+
+test.each([
+  ['nothing', {}, 100],
+  ['an unknown category', { category: 'NEWS' }, 100],
+  ['a header alone', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }] }, 2388072],
+  ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
+])('does not edit a template into %s', async (_name, body, code) => {
+  const { mock, call } = await createTestMock();
+  const [hello] = mock.templates(WABA);
+  expect((await call('POST', `/${hello?.id}`, { body })).body.error?.code).toBe(code);
+  expect(mock.templates(WABA)[0]).toEqual(hello);
+});
+
+test('forgets why a template was rejected once it is edited', async () => {
+  const { mock, call } = await createTestMock();
+  const rejected = mock.templates(WABA).find(({ name }) => name === 'rejected_one');
+  await call('POST', `/${rejected?.id}`, { body: { category: 'utility', message_send_ttl_seconds: 600 } });
+  expect(
+    (await call('GET', `/${rejected?.id}?fields=status,category,rejected_reason,message_send_ttl_seconds`)).body,
+  ).toEqual({
+    id: rejected?.id,
+    status: 'PENDING',
+    category: 'UTILITY',
+    rejected_reason: 'NONE',
+    message_send_ttl_seconds: 600,
+  });
+});

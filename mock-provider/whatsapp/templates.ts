@@ -1,0 +1,114 @@
+import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import { GraphError } from '../graph/graph-error.ts';
+import { list, object, text } from '../graph/graph-request.ts';
+import type { Json, Template, Waba } from '../world/state.ts';
+import type { World } from '../world/world.ts';
+import { unixSeconds } from './callbacks.ts';
+
+/** Adds a template in Meta's form or changes the one of the same name and language; a new status is told to the app. */
+export function setTemplate(world: World, wabaId: string, input: Json): Template {
+  const waba = requireWaba(world, wabaId);
+  const name = text(input.name) ?? '';
+  const language = text(input.language) ?? '';
+  const found = world.state.template(wabaId, name, language);
+  if (!found) return addTemplate(world, waba, input);
+  const before = found.status;
+  const components = input.components === undefined ? found.components : componentsOf(input);
+  const status = text(input.status) ?? before;
+  const reason = before === status ? found.rejected_reason : undefined;
+  Object.assign(found, { rejected_reason: reason ?? usualReason(status) }, input, { id: found.id, components });
+  if (found.status !== before) announceTemplate(world, waba, found, found.status, input);
+  return found;
+}
+
+export function addTemplate(world: World, waba: Waba, input: Json): Template {
+  const template: Template = {
+    status: 'APPROVED',
+    category: 'UTILITY',
+    parameter_format: 'POSITIONAL',
+    rejected_reason: usualReason(input.status),
+    quality_score: { score: 'UNKNOWN', date: unixSeconds(world) },
+    ...structuredClone(input),
+    id: text(input.id) ?? world.state.ids.object('template', waba.id),
+    name: text(input.name) ?? '',
+    language: text(input.language) ?? 'en_US',
+    components: componentsOf(input),
+  };
+  waba.templates.push(template);
+  return template;
+}
+
+/** Why a template is rejected, unless its change says. */
+function usualReason(status: unknown): string {
+  return status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE';
+}
+
+/** A copy of the components with their types in capitals, as lists show them; they are taken in both cases. */
+export function componentsOf(input: Json): Json[] {
+  return list(structuredClone(input.components)).map((one) => {
+    const component = object(one);
+    component.type = String(component.type).toUpperCase();
+    if (component.type === 'HEADER') component.format = String(component.format ?? 'TEXT').toUpperCase();
+    for (const button of list(component.buttons).map(object)) button.type = String(button.type).toUpperCase();
+    return component;
+  });
+}
+
+export function requireWaba(world: World, id: string): Waba {
+  const waba = world.state.wabas.get(id);
+  if (!waba) throw new GraphError('whatsapp', 100, { message: `No WhatsApp Business Account with id ${id}` });
+  return waba;
+}
+
+/** "message_template_status_update": tells the app that a template was approved, rejected, paused, ... */
+export function announceTemplate(world: World, waba: Waba, template: Template, event: string, extra: Json = {}): void {
+  const { state } = world;
+  const callback: CallbackEvent = {
+    channel: 'whatsapp',
+    business: waba.business,
+    business_id: waba.id,
+    event: 'template',
+    entry: {
+      id: waba.id,
+      time: unixSeconds(world),
+      changes: [{ field: 'message_template_status_update', value: templateValue(world, template, event, extra) }],
+    },
+  };
+  world.work.start(async () => {
+    if (world.state === state) await world.callbacks.emit(callback);
+  });
+}
+
+/** Details come only with their own events: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
+function templateValue(world: World, template: Template, event: string, extra: Json): Json {
+  // Null when a deletion is scheduled.
+  const reason = event === 'PENDING_DELETION' ? null : event === 'REJECTED' ? template.rejected_reason : 'NONE';
+  return {
+    event,
+    // A number in callbacks, a string everywhere else.
+    message_template_id: Number(template.id),
+    message_template_name: template.name,
+    message_template_language: text(extra.event_language) ?? template.language,
+    reason,
+    message_template_category: template.category,
+    ...(reason === 'INVALID_FORMAT'
+      ? { rejection_info: object(extra.rejection_info).reason ? extra.rejection_info : REJECTION_INFO }
+      : {}),
+    ...(event === 'DISABLED' ? { disable_info: extra.disable_info ?? { disable_date: unixSeconds(world) } } : {}),
+    ...(event in OTHER_INFO ? { other_info: extra.other_info ?? OTHER_INFO[event] } : {}),
+  };
+}
+
+const REJECTION_INFO = {
+  reason: 'Your message template contains invalid formatting.',
+  recommendation: 'Check the placeholders and their examples, then submit the template again.',
+};
+
+const OTHER_INFO: Record<string, Json> = {
+  PAUSED: {
+    title: 'FIRST_PAUSE',
+    description: 'Your WhatsApp message template has been paused for 3 hours because it had issues.',
+  },
+  LOCKED: { title: 'RATE_LIMITING_PAUSE', description: 'Your WhatsApp message template has been locked.' },
+  UNPAUSED: { title: 'UNPAUSE', description: 'Your WhatsApp message template is active again.' },
+};

@@ -1,0 +1,159 @@
+import { mergeHeaders } from 'openapi-fetch';
+import { checkChunk } from '#checks';
+import { fileAt } from '#files';
+import type { Body, OperationId } from '../operation-types.ts';
+import { asItIs, type Call, type CallOptions } from './request.ts';
+import { LONGEST_TIMER, within } from './within.ts';
+
+/**
+ * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
+ * meanwhile ends the upload with a `NotReadableError`. The `Response` of a fetch is read into memory first; its file has
+ * its content type, and the name from its content disposition or its address.
+ */
+export type UploadSource =
+  | Blob
+  | Response
+  | ArrayBuffer
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | { path: string };
+
+/** The fields of an upload's form, with more kinds of files than the document can say. */
+export type Upload<Id extends OperationId> = Omit<Body<Id>, 'file'> & {
+  /** What to upload. A stream can be read once, so an upload from one is never retried. */
+  file: UploadSource;
+  /** @default the name of the File or of the path, else `file` */
+  filename?: string | undefined;
+};
+
+/** Options of an upload. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Called as bytes are handed to the network, first to last; again from the start when the upload is retried. `total`
+   * is undefined for a stream. In browsers it needs one that can stream requests, over HTTP/2.
+   */
+  onProgress?: ((progress: { sent: number; total: number | undefined }) => void) | undefined;
+}
+
+interface Encoded {
+  /** What openapi-fetch takes, for each try; a source or an `onProgress` that throws ends the call with its own error. */
+  init: Call['init'];
+  /** Whether it can be sent a second time. */
+  again: boolean;
+  /** Lets go of a stream that was not read to its end. */
+  close: () => void;
+}
+
+/**
+ * @throws {TypeError} for a `file` of another kind, another field that is not text, or a path where there are no files
+ * @throws {Error} ENOENT and the like when the file cannot be read
+ */
+export async function encodeUpload(
+  { file, filename, ...fields }: Upload<'uploadMedia'>,
+  { onProgress, headers: extra, signal }: UploadOptions,
+): Promise<Encoded> {
+  const response = file instanceof Response ? file : undefined;
+  // Not as a stream, which browsers cannot send over HTTP/1.1.
+  const source = (response ? await within(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
+    path?: string;
+    name?: string;
+  };
+  const { path } = source;
+  const stream = isStream(source) ? chunksOf(source) : undefined;
+  // Some Blobs of browsers also have a path.
+  const whole = stream
+    ? new Blob([])
+    : source instanceof Blob || 'byteLength' in source
+      ? new Blob([source as Blob], source as Blob)
+      : await fileAt(path as string);
+  // The runtime writes the form, around an empty file: where that stands the content goes.
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) {
+    value === undefined || form.set(field, value);
+  }
+  const name = filename ?? source.name ?? (response ? nameOf(response) : path)?.split(/[\\/]/).pop();
+  form.set('file', new Blob([], whole), name || 'file');
+  const written = new Response(form);
+  // Bun forgets it with the body.
+  const headers = mergeHeaders(extra, { 'content-type': written.headers.get('content-type') });
+  const encoded = await written.text();
+  const end = encoded.lastIndexOf('\r\n--');
+  const [head, tail] = [encoded.slice(0, end), encoded.slice(end)];
+  const streamed = (chunks: Chunks, fail: (error: unknown) => void): ReadableStream<Uint8Array> => {
+    const encoder = new TextEncoder();
+    let sent = 0;
+    return new ReadableStream(
+      {
+        start: (controller) => controller.enqueue(encoder.encode(head)),
+        async pull(controller) {
+          try {
+            const { done, value } = await chunks.next();
+            if (done) {
+              controller.enqueue(encoder.encode(tail));
+              controller.close();
+            } else {
+              checkChunk(value);
+              controller.enqueue(value);
+              sent += value.length;
+              onProgress?.({ sent, total: stream ? undefined : whole.size });
+            }
+          } catch (error) {
+            fail(error);
+          }
+        },
+        cancel: chunks.close,
+      },
+      // Nothing is read before it is asked for.
+      { highWaterMark: 0 },
+    );
+  };
+  return {
+    again: !stream,
+    close: () => stream?.close(),
+    init: (fail) => ({
+      headers,
+      bodySerializer: asItIs,
+      // A whole file has a length; what is counted on its way, or has no known end, is streamed.
+      ...(stream || onProgress
+        ? { body: streamed(stream ?? chunksOf(whole.stream()), fail), duplex: 'half' }
+        : { body: new Blob([head, whole, tail]) }),
+    }),
+  };
+}
+
+type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The name that the server gave, else the end of the address. */
+const nameOf = ({ headers, url }: Response) =>
+  /filename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1] ?? url.replace(/[?#].*/s, '');
+
+// Not every browser can iterate over a ReadableStream.
+const isStream = (file: object): file is Stream => 'getReader' in file || Symbol.asyncIterator in file;
+
+interface Chunks {
+  next: () => Promise<IteratorResult<Uint8Array, unknown>>;
+  /** Tells the source at once, also while it is waited for. */
+  close: () => void;
+}
+
+function chunksOf(stream: Stream): Chunks {
+  if ('getReader' in stream) {
+    const reader = stream.getReader();
+    return {
+      next: () => reader.read() as ReturnType<Chunks['next']>,
+      close: () => void reader.cancel().catch(() => {}),
+    };
+  }
+  const { on, destroy } = stream as { on?(event: string, listener: () => void): void; destroy?(): void };
+  // A stream of Node that fails before it is read would end the process; reading it throws what went wrong.
+  on?.call(stream, 'error', () => {});
+  const iterator = stream[Symbol.asyncIterator]();
+  return {
+    next: () => iterator.next(),
+    close: () => {
+      destroy?.call(stream);
+      iterator.return?.().catch(() => {});
+    },
+  };
+}

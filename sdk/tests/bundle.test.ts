@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { gzippedBundle } from '../../bench/support/bundle.ts';
+
+test('one file with all that a client can do is at most 8 kB, minified and compressed; nothing of it is of Node', async () => {
+  const { size, outputs, externals, packages } = await gzippedBundle("export { Wigwag } from './index.ts'");
+  expect(size).toBeLessThanOrEqual(8_000);
+  expect(outputs).toBe(1);
+  expect(externals).toEqual([]);
+  expect(packages).toEqual(['openapi-fetch']);
+});
+
+test('with every class of errors and every guard exported by name it is not much larger', async () => {
+  expect((await gzippedBundle("export * from './index.ts'")).size).toBeLessThanOrEqual(8_250);
+});

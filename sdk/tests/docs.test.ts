@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts'].map((name) =>
+  fileURLToPath(new URL(`../${name}`, import.meta.url)),
+);
+
+/** Made once: it takes long. */
+const program = ts.createProgram(ENTRIES, {
+  module: ts.ModuleKind.NodeNext,
+  target: ts.ScriptTarget.ES2024,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+});
+const checker = program.getTypeChecker();
+
+test('everything that the SDK exports says what it is, members and options too', () => {
+  const isDocumented = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0;
+  const undocumented = new Set<string>();
+  const seen: string[] = [];
+  const look = (name: string, symbol: ts.Symbol) => {
+    const [declaration] = symbol.declarations ?? [];
+    // What is made from the document says there what it is; what others made, they describe.
+    if (!declaration || /generated\/(types|errors|examples)|node_modules/.test(declaration.getSourceFile().fileName)) {
+      return;
+    }
+    seen.push(name);
+    if (!isDocumented(symbol)) {
+      undocumented.add(name);
+    }
+    if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) {
+      for (const member of checker.getDeclaredTypeOfSymbol(symbol).getProperties()) {
+        const [own] = member.declarations ?? [];
+        const isPublic = own && !member.name.includes('#') && member.name !== 'name';
+        if (isPublic && own.getSourceFile() === declaration.getSourceFile() && !/^(then|__@)/.test(member.name)) {
+          look(`${name}.${member.name}`, member);
+        }
+      }
+    }
+  };
+  for (const entry of ENTRIES) {
+    const file = program.getSourceFile(entry) as ts.SourceFile;
+    for (const exported of checker.getExportsOfModule(checker.getSymbolAtLocation(file) as ts.Symbol)) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      look(exported.name, symbol);
+    }
+  }
+  expect(seen.length).toBeGreaterThan(100);
+  expect([...undocumented]).toEqual([]);
+});
+
+test('every method of a resource names what it can throw', () => {
+  const file = fileURLToPath(new URL('../generated/resources.ts', import.meta.url));
+  const text = ts.sys.readFile(file) ?? '';
+  const methods = text.match(/^ {4}\w+: \(/gm) ?? [];
+  expect(methods).toHaveLength(34);
+  expect(text.match(/@throws \{ApiError\} [A-Z_, ]+\n {5}\*\/\n {4}\w+: \(/g)).toHaveLength(34);
+});
+
+test('each option that is a number says its unit, and each that is a value its default', () => {
+  const [withoutUnit, withoutDefault, seen]: [string[], string[], string[]] = [[], [], []];
+  const look = (node: ts.Node): void => {
+    if (ts.isInterfaceDeclaration(node) && /Options$/.test(node.name.text)) {
+      for (const member of node.members.filter(ts.isPropertySignature)) {
+        const name = `${node.name.text}.${member.name.getText()}`;
+        const symbol = checker.getSymbolAtLocation(member.name) as ts.Symbol;
+        const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+        const type = member.type?.getText() ?? '';
+        seen.push(name);
+        if (/\bnumber\b/.test(type) && !type.includes('=>') && !/milliseconds|seconds|how often/i.test(text)) {
+          withoutUnit.push(name);
+        }
+        const hasDefault = symbol.getJsDocTags(checker).some((tag) => tag.name === 'default');
+        if (member.questionToken && !/=>|AbortSignal/.test(type) && !hasDefault) {
+          withoutDefault.push(name);
+        }
+      }
+    }
+    ts.forEachChild(node, look);
+  };
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /\/sdk\/(?!generated|tests)([\w-]+\/)?[\w-]+\.ts$/.test(fileName));
+  files.forEach(look);
+  expect(seen.length).toBeGreaterThan(20);
+  expect({ withoutUnit, withoutDefault }).toEqual({ withoutUnit: [], withoutDefault: [] });
+});

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { server as createHapi } from '@hapi/hapi';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  fetchHandler,
+  generateTestHeader,
+  hapiRoute,
+  nodeHandler,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+} from '../webhooks.ts';
+
+const SECRET = 'whsec_of_this_test';
+const EVENT = { id: 'whd_1', event: 'message.received', data: { message: { text: 'Grüße 👋' } } };
+// As no JSON middleware would write it.
+const BODY = JSON.stringify(EVENT, null, 1);
+
+type Post = (body: string, headers: Record<string, string>, method?: string) => Promise<Response>;
+
+async function listening(listener: RequestListener): Promise<Post> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return postTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`);
+}
+
+const postTo =
+  (url: string): Post =>
+  (body, headers, method = 'POST') =>
+    fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' && { body }),
+    });
+
+const FRAMEWORKS: Record<string, (options: WebhookHandlerOptions) => Promise<Post>> = {
+  'node:http': (options) => listening(nodeHandler(options)),
+  fetch: async (options) => {
+    const handler = fetchHandler(options);
+    return (body, headers, method = 'POST') =>
+      handler(new Request('http://app.example/webhooks', { method, headers, ...(method === 'POST' && { body }) }));
+  },
+  Express: async (options) => {
+    const app = express();
+    app.post('/webhooks', nodeHandler(options));
+    return listening(app);
+  },
+  'Express behind express.raw()': async (options) => {
+    const app = express();
+    app.use(express.raw({ type: () => true }));
+    app.post('/webhooks', nodeHandler(options));
+    return listening(app);
+  },
+  hapi: async (options) => {
+    const hapi = createHapi({ port: 0, host: '127.0.0.1' });
+    hapi.route(hapiRoute({ path: '/webhooks', ...options }));
+    await hapi.start();
+    onTestFinished(() => hapi.stop());
+    return postTo(`${hapi.info.uri}/webhooks`);
+  },
+};
+
+test.each(Object.keys(FRAMEWORKS))('%s: a good delivery reaches the app and is answered with 200', async (name) => {
+  const events: WebhookEvent[] = [];
+  const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: (event) => void events.push(event) });
+  const answer = await post?.(BODY, { 'x-service-signature': await generateTestHeader(BODY, SECRET) });
+  expect(answer?.status).toBe(200);
+  expect(events).toEqual([EVENT]);
+});
+
+test.each(Object.keys(FRAMEWORKS))('%s: what proves nothing is answered with 400 and why', async (name) => {
+  const events: WebhookEvent[] = [];
+  const errors: unknown[] = [];
+  const post = await FRAMEWORKS[name]?.({
+    secret: SECRET,
+    onEvent: (event) => void events.push(event),
+    onError: (error) => void errors.push(error),
+  });
+  const header = await generateTestHeader(BODY, SECRET);
+  const forged = await post?.(BODY, { 'x-service-signature': await generateTestHeader(BODY, 'another') });
+  expect([forged?.status, await forged?.text()]).toEqual([400, expect.stringContaining('the secret is another one')]);
+  const rewritten = await post?.(JSON.stringify(EVENT), { 'x-service-signature': header });
+  expect(rewritten?.status).toBe(400);
+  expect((await post?.(BODY, {}))?.status).toBe(400);
+  expect(events).toEqual([]);
+  expect(errors).toMatchObject([{ problem: 'wrong_secret' }, {}, { problem: 'header_missing' }]);
+});
+
+test.each(Object.keys(FRAMEWORKS))(
+  '%s: when the app fails, 500 asks for the event again and tells nothing',
+  async (name) => {
+    const errors: unknown[] = [];
+    const post = await FRAMEWORKS[name]?.({
+      secret: SECRET,
+      onEvent: async () => {
+        throw new Error('the database at 10.0.0.7 is down');
+      },
+      onError: (error) => void errors.push(error),
+    });
+    const answer = await post?.(BODY, { 'x-service-signature': await generateTestHeader(BODY, SECRET) });
+    expect([answer?.status, await answer?.text()]).toEqual([500, 'The event could not be processed.']);
+    expect(String(errors)).toContain('10.0.0.7');
+  },
+);
+
+test('behind express.json() the answer says that the body was parsed already', async () => {
+  const app = express();
+  app.use(express.json());
+  app.post('/webhooks', nodeHandler({ secret: SECRET, onEvent: () => {} }));
+  const post = await listening(app);
+  const answer = await post(BODY, { 'x-service-signature': await generateTestHeader(BODY, SECRET) });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('parsed already')]);
+});
+
+test.each(['node:http', 'fetch'])('%s: only POST', async (name) => {
+  const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: () => {} });
+  const answer = await post?.('', {}, 'GET');
+  expect([answer?.status, answer?.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test.each(['node:http', 'fetch', 'hapi'])('%s: a body larger than any event is refused', async (name) => {
+  const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: () => {} });
+  expect((await post?.('x'.repeat(4_000_000), {}))?.status).toBe(400);
+  const answer = await post?.('x'.repeat(4_000_001), {}).catch(() => undefined);
+  expect([413, undefined]).toContain(answer?.status);
+});
+
+test('node:http: a client that hangs up while its body is read is told to onError, and nothing is rejected', async () => {
+  const heard = Promise.withResolvers<unknown>();
+  const handler = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: heard.resolve });
+  const returned = Promise.withResolvers<unknown>();
+  const server = createServer((...args) => handler(...args).then(returned.resolve, returned.reject));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  server.once('request', () => socket.resetAndDestroy());
+  socket.write('POST / HTTP/1.1\r\nhost: app\r\ncontent-length: 1000\r\n\r\nhalf');
+  expect(await returned.promise).toBeUndefined();
+  expect(await heard.promise).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test.each(Object.keys(FRAMEWORKS))('%s: an onError that fails itself changes no answer', async (name) => {
+  const broken = [
+    () => {
+      throw new Error('the log is full');
+    },
+    async () => {
+      throw new Error('the log is full');
+    },
+  ];
+  for (const onError of broken) {
+    const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: () => {}, onError });
+    expect((await post?.(BODY, {}))?.status).toBe(400);
+  }
+});
+
+test('node:http: after a 413 the connection takes the next delivery', async () => {
+  const events: WebhookEvent[] = [];
+  const server = createServer(nodeHandler({ secret: SECRET, onEvent: (event) => void events.push(event) }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => {
+    agent.destroy();
+    server.close();
+  });
+  const post = async (body: string, headers: Record<string, string>) => {
+    const { port } = server.address() as AddressInfo;
+    const made = request({ host: '127.0.0.1', port, method: 'POST', agent, headers });
+    made.end(body);
+    const [answer] = (await once(made, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return [answer.statusCode, made.reusedSocket];
+  };
+  expect(await post('x'.repeat(5_000_000), {})).toEqual([413, false]);
+  expect(await post(BODY, { 'x-service-signature': await generateTestHeader(BODY, SECRET) })).toEqual([200, true]);
+  expect(events).toEqual([EVENT]);
+});
+
+test('a tolerance that is no number is refused when the handler is made', () => {
+  for (const tolerance of [Number.NaN, '5m' as never]) {
+    const options = { secret: SECRET, onEvent: () => {}, tolerance };
+    for (const make of [nodeHandler, fetchHandler, () => hapiRoute({ path: '/', ...options })]) {
+      expect(() => make(options)).toThrow(TypeError);
+    }
+  }
+});

@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorCode } from '@wigwag/openapi';
+import { ApiError, type ErrorDetails } from '../domain/api-error.ts';
+import { requireValidStep } from '../domain/flows/flow-steps.ts';
+import { validators } from '../http/plugins/validation.ts';
+import type { FlowStep } from '../store/flows/flows.ts';
+
+/** What is wrong with a flow, in the words of the table of errors. */
+export interface FlowProblem {
+  code: ErrorCode;
+  http: number;
+  message: string;
+  reason: string;
+  fix: string;
+}
+
+/**
+ * Checks a flow as far as can be told without an account (§2.11, §4.8): its fields, and when those are right its delays, buttons and
+ * addresses.
+ *
+ * @returns what is wrong with the fields, or with each step
+ */
+export function checkFlow(flow: unknown): FlowProblem[] {
+  const fields = problemIn(() => validators().createFlow({ path: {}, query: {}, header: {}, body: flow }));
+  if (fields) {
+    return [fields];
+  }
+  const { steps } = flow as { steps: FlowStep[] };
+  return steps.flatMap(
+    (step, index) =>
+      problemIn(() =>
+        requireValidStep(
+          { config: { allowLoopback: false } },
+          { step, before: steps[index - 1], field: `steps.${index}` },
+        ),
+      ) ?? [],
+  );
+}
+
+function problemIn(check: () => unknown): FlowProblem | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    const { code, details } = error as { code: ErrorCode; details: ErrorDetails };
+    const { http, reason, fix } = ERRORS[code];
+    return {
+      code,
+      http,
+      message: error.message,
+      reason: details.reason ?? reason,
+      fix: details.fix ?? fix,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import type { App } from '../app.ts';
+import { realClock } from '../clock.ts';
+import type { Config } from '../process/config.ts';
+import { createApp } from '../process/create-app.ts';
+import { requireSecretKey } from '../process/secret-check.ts';
+import type { Access } from '../store/drivers/database.ts';
+import { openStore } from '../store/index.ts';
+import { requireNotMoved } from './move-note.ts';
+
+/**
+ * The operator's hands on the database, beside a server that may be running. It neither listens nor works off tasks.
+ *
+ * @param access what opening may do to the database
+ * @throws {ConfigError | DatabaseError | MoveError} when the database cannot be opened, or not with this secret key
+ */
+export async function openAdmin(
+  config: Config,
+  access: Access = 'create',
+): Promise<{ app: App; close(): Promise<void> }> {
+  requireNotMoved(config.databaseUrl);
+  const store = await openStore(config.databaseUrl, { access });
+  const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
+  const close = async () => {
+    await app.outbound.close();
+    await store.close();
+  };
+  try {
+    await requireSecretKey(app);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { app, close };
+}

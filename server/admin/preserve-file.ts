@@ -1,0 +1,83 @@
+import { constants, copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { giveToOwner } from '../store/drivers/file-owner.ts';
+import { COMPANIONS, foldLog, syncFile } from '../store/drivers/sqlite-file.ts';
+import { BackupError } from './backup.ts';
+
+/** What takes a name for a file that has one already. */
+type Link = (from: string, to: string) => void;
+
+/**
+ * Gives a SQLite database a second name, by which it is kept when another one takes its place. It stays where it is, whole: a log
+ * beside it is folded into it first. Where that cannot be done, for one that is damaged, the log is handed on.
+ *
+ * @param link for file systems without hard links, in tests
+ * @returns the name; undefined when there is no database
+ * @throws {BackupError} while another program has it open
+ */
+export async function keepAside(path: string, link: Link = linkSync): Promise<string | undefined> {
+  const isThere = existsSync(path);
+  if (isThere) {
+    removeOtherNames(path);
+    await foldIfSound(path);
+  }
+  const kept = freeName(`${path}.before-${dayAndTime()}`);
+  const companions = COMPANIONS.filter((ending) => existsSync(path + ending));
+  for (const ending of isThere ? [...companions, ''] : companions) {
+    addName(path + ending, kept + ending, link);
+  }
+  // The next database of this name must not find them.
+  for (const ending of companions) {
+    rmSync(path + ending);
+  }
+  return isThere ? kept : undefined;
+}
+
+/** @throws {BackupError} */
+async function foldIfSound(path: string): Promise<void> {
+  try {
+    await foldLog(path);
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) {
+      throw new BackupError(`the database ${path} is open in another program; end that first`);
+    }
+  }
+}
+
+/** Restores that were killed left the database with two names: SQLite, which finds logs by names, must know it by one. */
+function removeOtherNames(path: string): void {
+  const folder = dirname(resolve(path));
+  const { dev, ino } = statSync(path, { bigint: true });
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(`${basename(path)}.before-`))) {
+    const other = join(folder, name);
+    const found = statSync(other, { bigint: true });
+    if (found.dev === dev && found.ino === ino && COMPANIONS.every((ending) => !existsSync(other + ending))) {
+      rmSync(other);
+    }
+  }
+}
+
+function addName(from: string, to: string, link: Link): void {
+  try {
+    link(from, to);
+  } catch {
+    // A file system without links, or none left for this file. A copy gets its name once it is whole.
+    const unfinished = `${from}.keeping`;
+    copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
+    giveToOwner(unfinished);
+    syncFile(unfinished);
+    renameSync(unfinished, to);
+  }
+  syncFile(to);
+}
+
+/** `20261121T193005` */
+const dayAndTime = (): string => new Date().toISOString().replace(/[-:]|\..*/g, '');
+
+function freeName(name: string): string {
+  let free = name;
+  for (let count = 2; existsSync(free); count += 1) {
+    free = `${name}-${count}`;
+  }
+  return free;
+}

@@ -1,0 +1,97 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { holdBackSends } from '../domain/campaigns/hold-back.ts';
+import type { Config } from '../process/config.ts';
+import { lockFile } from '../process/lock.ts';
+import { shellWord } from '../shell-word.ts';
+import { prepareFolder } from '../store/drivers/database.ts';
+import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
+import { BackupError, sqlitePathOf } from './backup.ts';
+import { forgetMove } from './move-note.ts';
+import { openAdmin } from './open-admin.ts';
+import { keepAside } from './preserve-file.ts';
+
+export interface RestoreOptions {
+  /** Only checks. */
+  dryRun?: boolean | undefined;
+  /** What was queued is sent: the server was stopped before the backup was made, so nothing of it has left. */
+  keepSends?: boolean | undefined;
+  onPages?: OnPages | undefined;
+}
+
+export interface Restored {
+  /** Where the database is that was there before; undefined when there was none. */
+  kept: string | undefined;
+  /** How many queued messages are not sent again, and how many campaigns wait for the operator. */
+  heldBack: { messages: number; campaigns: number };
+}
+
+/**
+ * Puts a backup in the place of the SQLite database, which is kept aside. The backup is copied, checked and brought up to date beside
+ * it first, so that a backup which cannot be used changes nothing. At every moment there is a whole database at its place, the old one
+ * or the new one: killed in the midst, it is called again.
+ *
+ * @throws {LockedError} while a server runs on the database
+ * @throws {BackupError} when the database is no SQLite file or open in another program, or the backup cannot be used
+ * @throws {ConfigError | DatabaseError} when the secret key is not that of the backup, or a newer version made it
+ */
+export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const target = sqlitePathOf(config.databaseUrl);
+  if (target === undefined) {
+    throw new BackupError(
+      `PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname=service=wigwag ${shellWord(file)}, with the service wigwag in ~/.pg_service.conf`,
+    );
+  }
+  if (!existsSync(file)) {
+    throw new BackupError(`there is no file ${file}`);
+  }
+  // A check holds no lock and makes no folder: it keeps off what a restore has in hand.
+  const fresh = options.dryRun ? join(nearestFolder(target), `${basename(target)}.checking`) : `${target}.restoring`;
+  prepareFolder(fresh);
+  const unlock = options.dryRun ? () => {} : lockFile(target);
+  try {
+    await requireSound(file);
+    await copySqlite(file, fresh, options.onPages);
+    const heldBack = await prepare(config, fresh, options.keepSends ?? false);
+    await foldLog(fresh);
+    syncFile(fresh);
+    return { kept: options.dryRun ? undefined : await exchange(fresh, target), heldBack };
+  } finally {
+    for (const path of [fresh, ...COMPANIONS.map((ending) => fresh + ending)]) {
+      rmSync(path, { force: true });
+    }
+    unlock();
+  }
+}
+
+/** The folder of a file, or the nearest above it that is there. */
+function nearestFolder(path: string): string {
+  const folder = dirname(resolve(path));
+  return existsSync(folder) ? folder : nearestFolder(folder);
+}
+
+async function requireSound(file: string): Promise<void> {
+  const fault = await findFault(file);
+  if (fault !== undefined) {
+    throw new BackupError(`${file} cannot be restored: ${fault}`);
+  }
+}
+
+/** Opens the copy as a server would, which checks its version and the secret key. */
+async function prepare(config: Config, path: string, keepSends: boolean): Promise<Restored['heldBack']> {
+  const { app, close } = await openAdmin({ ...config, databaseUrl: `sqlite:${path}` });
+  try {
+    return keepSends ? { messages: 0, campaigns: 0 } : await app.store.transaction((tx) => holdBackSends(app, tx));
+  } finally {
+    await close();
+  }
+}
+
+/** Keeps the old database under another name, and puts the new one in its place. */
+async function exchange(fresh: string, target: string): Promise<string | undefined> {
+  const kept = await keepAside(target);
+  renameSync(fresh, target);
+  syncFile(target);
+  forgetMove(target); // what was being moved is kept aside now
+  return kept;
+}

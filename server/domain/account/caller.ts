@@ -1,0 +1,39 @@
+import type { App } from '../../app.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import type { Owned } from '../../store/account/keys.ts';
+import { ApiError } from '../api-error.ts';
+
+/** Who asks: the account and the key of the request. */
+export type Caller = Owned;
+
+/** What the server sends by itself, for campaigns: no key asked for it, and no key's limits hold. */
+export const ownCaller = (account: Account): Caller => ({
+  account,
+  key: {
+    id: 0,
+    accountId: account.id,
+    mode: 'live',
+    scopes: null,
+    allowedIps: null,
+    requestsPerMinute: null,
+    revoked: false,
+  },
+});
+
+/** Why an account may do nothing (§5.6). */
+const licenceProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
+  if (!isActive) {
+    return 'ACCOUNT_INACTIVE';
+  }
+  return licenseExpiresAt !== null && licenseExpiresAt <= app.now() ? 'LICENSE_EXPIRED' : undefined;
+};
+
+export const isLicensed = (app: App, account: Account): boolean => licenceProblem(app, account) === undefined;
+
+/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
+export function requireLicensed(app: App, account: Account): void {
+  const problem = licenceProblem(app, account);
+  if (problem !== undefined) {
+    throw new ApiError(problem, {});
+  }
+}

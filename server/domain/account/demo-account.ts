@@ -1,0 +1,66 @@
+import { CHANNELS, type Channel } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { type MetaTemplate, templateOf } from '../templates/templates.ts';
+import { createAccount, createConnection, createKey, type NewAccount, type NewConnection } from './accounts.ts';
+
+/** What a business has at the provider. */
+export interface ProviderBusiness {
+  providerAppId: string;
+  accessToken: string;
+  /** Phone number id, page id or Instagram account id of each channel. */
+  ids: Partial<Record<Channel, string>>;
+  wabaId: string;
+  templates: readonly MetaTemplate[];
+}
+
+export interface DemoAccount {
+  accountId: number;
+  liveKey: string;
+  testKey: string;
+  signingSecret: string;
+  connections: Partial<Record<Channel, string>>;
+}
+
+/** What an account made before is known by, to have it again after its database was emptied. */
+export type AccountSecrets = Pick<DemoAccount, 'accountId' | 'liveKey' | 'testKey' | 'signingSecret'>;
+
+/**
+ * An account ready to be tried: a live and a test key, a connection on each channel, and templates.
+ *
+ * @param before the account that this one takes the place of: it gets the same id, keys and signing secret
+ */
+export function createDemoAccount(
+  app: App,
+  account: NewAccount,
+  business: ProviderBusiness,
+  before?: AccountSecrets,
+): Promise<DemoAccount> {
+  return app.store.transaction(async (tx) => {
+    const { id: accountId, signingSecret } = await createAccount(app, tx, account, before);
+    const liveKey = await createKey(app, tx, { accountId, mode: 'live', text: before?.liveKey });
+    const testKey = await createKey(app, tx, { accountId, mode: 'test', text: before?.testKey });
+    const connections: DemoAccount['connections'] = {};
+    for (const channel of Object.keys(CHANNELS) as Channel[]) {
+      const line = { accountId, channel, name: `${account.name} ${channel}` };
+      connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
+    }
+    for (const template of business.templates) {
+      await tx.templates.insert(templateOf(accountId, template), app.stamp());
+    }
+    return { accountId, liveKey, testKey, signingSecret, connections };
+  });
+}
+
+/** What connects a channel to a business; web chat is our own and needs nothing. */
+export const providerSide = (
+  business: Omit<ProviderBusiness, 'templates'>,
+  channel: Channel,
+): Pick<NewConnection, 'providerAppId' | 'providerId' | 'wabaId' | 'accessToken'> =>
+  channel === 'web'
+    ? {}
+    : {
+        providerAppId: business.providerAppId,
+        providerId: business.ids[channel],
+        wabaId: channel === 'whatsapp' ? business.wabaId : undefined,
+        accessToken: business.accessToken,
+      };

@@ -1,0 +1,85 @@
+import type { App } from '../../app.ts';
+import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
+import type { Tx } from '../../store/index.ts';
+import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
+import type { StopReason } from '../opt-outs/stop-lists.ts';
+
+/** How many people are looked at in one go, when many of them are passed over. */
+const MOST_LOOKED_AT = 100;
+
+/** The refusals that are about one person (§2.10). */
+const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
+
+/** What came of making messages. */
+export interface Queued {
+  queued: number;
+  result: 'more wait' | 'nobody waits' | 'stopped';
+}
+
+/**
+ * Makes messages for the next people of a campaign, at most `most`. Who is blocked, or opted out of marketing, is skipped. What
+ * stands against all of them, as a template that was rejected meanwhile, stops the campaign with the reason.
+ */
+export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<Queued> {
+  const { accountId, id } = campaign;
+  const waiting = await tx.campaigns.listWaiting(accountId, id, MOST_LOOKED_AT);
+  let queued = 0;
+  let passed = 0;
+  try {
+    const account = await tx.accounts.find(accountId);
+    if (account && waiting.length > 0) {
+      requireLicensed(app, account);
+      for (const recipient of waiting) {
+        if (queued >= most) {
+          break;
+        }
+        queued += Number(await queueOne(app, tx, ownCaller(account), campaign, recipient));
+        passed += 1;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    if (error.code === 'PROVIDER_UNAVAILABLE') {
+      return { queued, result: 'more wait' }; // the line was found down just now
+    }
+    app.log.error({ campaign: id, code: error.code }, 'a campaign stopped');
+    await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: error.message });
+    return { queued, result: 'stopped' };
+  }
+  return { queued, result: passed === waiting.length && passed < MOST_LOOKED_AT ? 'nobody waits' : 'more wait' };
+}
+
+/** Answers whether there is a message. @throws {ApiError} for what is not about this person */
+async function queueOne(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  { accountId, id, connectionId, templateName, language }: Campaign,
+  { position, phone, variables, buttons }: Recipient,
+): Promise<boolean> {
+  const draft = {
+    channel: 'whatsapp',
+    connection_id: connectionId,
+    to: phone,
+    name: templateName,
+    language,
+    ...(variables && { variables: variables as TemplateDraft['variables'] }),
+    ...(buttons && { buttons: [...buttons] }),
+  } as const;
+  try {
+    const { id: messageId } = await sendTemplate(app, tx, caller, draft, { campaignId: id });
+    await tx.campaigns.setQueued(accountId, id, position, messageId, app.stamp());
+    return true;
+  } catch (error) {
+    const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;
+    if (reason === undefined) {
+      throw error;
+    }
+    await tx.campaigns.setState(accountId, id, phone, 'skipped', reason);
+    return false;
+  }
+}

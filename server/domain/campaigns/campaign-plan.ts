@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { document } from '@wigwag/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { App } from '../../app.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import type { ButtonValue, CampaignVariables, NewRecipient } from '../../store/campaigns/campaigns.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Template } from '../../store/templates/templates.ts';
+import { ownCaller, requireLicensed } from '../account/caller.ts';
+import { invalidField } from '../api-error.ts';
+import { requireConnection } from '../connections/connection.ts';
+import { requireRecipient } from '../messages/recipient.ts';
+import { requireApproved, requireTemplate } from '../messages/send-template.ts';
+import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
+import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
+
+/** What goes to everybody, and over which line. */
+export interface CampaignPlan {
+  account: Account;
+  template: Template;
+  connection: Connection;
+}
+
+/** Somebody as the operator lists them, in any spelling. */
+export interface Listed {
+  phone: string;
+  name?: string | null | undefined;
+  variables?: CampaignVariables | undefined;
+  buttons?: readonly ButtonValue[] | undefined;
+}
+
+/** What is asked for, beside the list. */
+export interface CampaignWish {
+  template: string;
+  language?: string | undefined;
+  connectionId?: string | undefined;
+}
+
+/**
+ * What a campaign sends, and over which line: the default one unless it is told.
+ *
+ * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, TEMPLATE_NOT_FOUND,
+ *   TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
+ */
+export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
+  const account = await tx.accounts.find(accountId);
+  if (!account) {
+    throw new Error(`there is no account ${accountId}`);
+  }
+  requireLicensed(app, account);
+  const caller = ownCaller(account);
+  const connection = await requireConnection(tx, caller, 'whatsapp', wish.connectionId);
+  const template = await requireTemplate(tx, caller, wish.template, wish.language);
+  requireApproved(template);
+  return { account, template, connection };
+}
+
+/** The names of a template's variables, in the order in which a list gives them. */
+export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
+
+/** The places of a template's dynamic URL buttons, for each of which a list gives a value. */
+export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
+
+/**
+ * One person as they are stored, checked exactly as a single send would be.
+ *
+ * @throws {ApiError} RECIPIENT_INVALID, TEMPLATE_VARIABLES_MISSING, TEMPLATE_VARIABLES_FORMAT, TEMPLATE_HEADER_MISSING,
+ *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
+ */
+export function requireListed({ account, template }: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
+  const phone = requireRecipient('whatsapp', listed.phone, account.country, 'phone');
+  const { variables, buttons } = listed;
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    requireValue(Array.isArray(variables) ? `variable ${Number(name) + 1}` : `variable ${name}`, value);
+  }
+  for (const { index, text } of buttons ?? []) {
+    requireValue(`button ${index}`, text);
+  }
+  fillTemplate(template, {
+    variables: variables as GivenParts['variables'],
+    ...(buttons && { buttons: [...buttons] }),
+  });
+  return { phone, name: listed.name || null, variables: variables ?? null, buttons: buttons ?? null };
+}
+
+/** @throws {ApiError} VALIDATION_FAILED for a value that the document's rules refuse */
+function requireValue(what: string, value: string): void {
+  if (!takesValue(value)) {
+    const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
+    throw invalidField(what, String(rule));
+  }
+}
+
+/** The document's rules for a value. */
+const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
+
+/** Tells whether the same is asked for twice: template, line and everybody on the list, in their order. */
+export function createDigest({ template, connection }: CampaignPlan) {
+  const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
+  return {
+    add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
+      // Without buttons as versions before that knew none, so that their campaigns go on.
+      hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
+    },
+    end: (): string => hash.digest('hex'),
+  };
+}

@@ -1,0 +1,58 @@
+import { CHANNELS, type Channel, type Feature } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+
+/** @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED */
+export function requireFeature(channel: Channel, feature: Feature): void {
+  if (!CHANNELS[channel].features.includes(feature)) {
+    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature }, { param: 'channel' });
+  }
+}
+
+/**
+ * The connection that a request names, or the channel's default: the oldest active one (§1).
+ *
+ * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
+ */
+export async function requireConnection(
+  tx: Tx,
+  caller: Caller,
+  channel: Channel,
+  connectionId?: string,
+): Promise<Connection> {
+  const active = await tx.connections.listActive(caller.account.id);
+  const onChannel = active.filter((connection) => connection.channel === channel);
+  const [first] = onChannel;
+  if (!first) {
+    throw new ApiError('CHANNEL_NOT_CONNECTED', { channel }, { param: 'channel' });
+  }
+  if (connectionId === undefined) {
+    return first;
+  }
+  const named = onChannel.find(({ id }) => id === connectionId);
+  if (!named) {
+    throw new ApiError('CONNECTION_NOT_FOUND', { connection_id: connectionId, channel }, { param: 'connection_id' });
+  }
+  return named;
+}
+
+/**
+ * A line whose provider is down takes no new sends for a while (§7). A test key sends nothing to it.
+ *
+ * @param now microseconds since the epoch
+ * @throws {ApiError} PROVIDER_UNAVAILABLE
+ */
+export function requireProvider({ channel, unavailableUntil }: Connection, caller: Caller, now: number): void {
+  if (caller.key.mode === 'live' && unavailableUntil !== null && now < unavailableUntil) {
+    const seconds = Math.ceil((unavailableUntil - now) / MICROSECONDS.second);
+    throw new ApiError('PROVIDER_UNAVAILABLE', { channel }, { headers: { 'Retry-After': String(seconds) } });
+  }
+}
+
+/** The token of a connection, decrypted; empty on web chat, which has none. */
+export const accessTokenOf = (app: App, { accessToken }: Connection): string =>
+  accessToken === null ? '' : app.vault.open(accessToken);

@@ -1,0 +1,41 @@
+import type { Account } from '../../store/account/accounts.ts';
+import type { Tx } from '../../store/index.ts';
+import { invalidField } from '../api-error.ts';
+import { phoneDigits } from './phone.ts';
+
+/**
+ * The stored forms that a {phone} may stand for, likeliest first: as it is, for the ids of channels, then as a phone number in any
+ * spelling (§2.8).
+ *
+ * @param country ISO 3166 code in which the local form is read
+ */
+export function storedForms(text: string, country: string): string[] {
+  const digits = phoneDigits(text, country);
+  return digits === undefined || digits === text ? [text] : [text, digits];
+}
+
+/** What a {phone} that nobody is known by is called: the number if it is one. */
+export const likeliestForm = (text: string, country: string): string => phoneDigits(text, country) ?? text;
+
+/** Ids of people that Meta gives are longer than nearly all numbers; those of visitors say what they are (§1). */
+const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
+
+/**
+ * The `phone` of a body in its stored form: a person who is known by exactly this, a phone number in any spelling, or an id of a
+ * channel.
+ *
+ * @throws {ApiError} VALIDATION_FAILED naming `phone`
+ */
+export async function requirePhone(tx: Tx, account: Account, text: string): Promise<string> {
+  const form = phoneDigits(text, account.country) ?? (CHANNEL_ID.test(text) ? text : undefined);
+  if (form === text || (await tx.contacts.find(account.id, [text]))) {
+    return text;
+  }
+  if (form === undefined) {
+    throw invalidField(
+      'phone',
+      'is neither a phone number nor the id of a person on a channel; write a number with + and its country code',
+    );
+  }
+  return form;
+}

@@ -1,0 +1,24 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { currentForm } from '../../phone-form.ts';
+
+/**
+ * One number from its many spellings (§2.8): local form with leading 0, + and country code, or country code plus digits.
+ *
+ * @param country ISO 3166 code in which the local form is read.
+ * @returns the digits with country code in their current form, or undefined when the text is no possible number.
+ */
+export function phoneDigits(text: string, country: string): string | undefined {
+  const trimmed = text.trim();
+  // What is not a digit separates; letters would be read as vanity numbers.
+  if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) {
+    return undefined;
+  }
+  const digits = trimmed.replace(/\D/g, '');
+  const international = trimmed.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
+  // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
+  const number = parsePhoneNumberFromString(
+    international === undefined && digits.startsWith('0') ? digits : `+${currentForm(international ?? digits)}`,
+    country as CountryCode,
+  );
+  return number?.isPossible() ? number.number.slice(1) : undefined;
+}

@@ -1,0 +1,30 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Contact } from '../../store/contacts/contacts.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Caller } from '../account/caller.ts';
+import { invalidField } from '../api-error.ts';
+import { requirePhone, storedForms } from './person.ts';
+import { changesOf, requireContact } from './upsert-contact.ts';
+
+/**
+ * Changes the fields that are sent of a contact (§4.5). Its conversations stay with it under a new phone.
+ *
+ * @param text the {phone} of the path
+ * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED for a new phone that is none or another contact's
+ */
+export async function updateContact(
+  app: App,
+  tx: Tx,
+  { account }: Caller,
+  text: string,
+  { phone: newText, ...fields }: components['schemas']['UpdateContactRequest'],
+): Promise<Contact> {
+  const contact = await requireContact(tx, account.id, storedForms(text, account.country));
+  const phone = newText === undefined ? contact.phone : await requirePhone(tx, account, newText);
+  const changes = { ...changesOf(fields), ...(phone !== contact.phone && { phone }) };
+  if (!(await tx.contacts.update(account.id, contact.id, changes, app.stamp()))) {
+    throw invalidField('phone', `belongs to another contact; change that one with PATCH /contacts/${phone}`);
+  }
+  return requireContact(tx, account.id, [phone]);
+}

@@ -1,0 +1,46 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Contact, ContactChanges } from '../../store/contacts/contacts.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { requirePhone } from './person.ts';
+
+type Draft = components['schemas']['UpsertContactRequest'];
+
+/**
+ * Creates a contact, or changes the fields that are sent of the one with this phone (§4.5).
+ *
+ * @throws {ApiError} VALIDATION_FAILED for a phone that is none
+ */
+export async function upsertContact(
+  app: App,
+  tx: Tx,
+  { account }: Caller,
+  { phone: text, ...fields }: Draft,
+): Promise<{ created: boolean; contact: Contact }> {
+  const phone = await requirePhone(tx, account, text);
+  const { created } = await tx.contacts.upsert(account.id, phone, changesOf(fields), app.stamp());
+  return { created, contact: await requireContact(tx, account.id, [phone]) };
+}
+
+/** The fields that are sent; an empty text clears one (contact-text). */
+export const changesOf = (fields: Partial<Omit<Draft, 'phone'>>): ContactChanges =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === '' ? null : text]));
+
+/**
+ * The contact with the first of these stored forms of a phone.
+ *
+ * @throws {ApiError} CONTACT_NOT_FOUND
+ */
+export async function requireContact(
+  { contacts }: Pick<Tx, 'contacts'>,
+  accountId: number,
+  phones: readonly string[],
+): Promise<Contact> {
+  const contact = await contacts.find(accountId, phones);
+  if (!contact) {
+    throw new ApiError('CONTACT_NOT_FOUND', { phone: phones.at(-1) ?? '' }, { param: 'phone' });
+  }
+  return contact;
+}

@@ -1,0 +1,43 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { Tx } from '../../store/index.ts';
+import { invalidField } from '../api-error.ts';
+import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
+import { requireConversation } from './conversation.ts';
+
+/**
+ * Closes, opens, assigns or marks as read, whatever the status was before (§3.2); fields that are not sent stay as they are.
+ *
+ * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
+ */
+export async function updateConversation(
+  app: App,
+  tx: Tx,
+  account: Account,
+  phone: string,
+  change: components['schemas']['UpdateConversationRequest'],
+): Promise<InboxConversation> {
+  const { id } = await requireConversation(tx, account, phone);
+  const { agent_id: agentId, unread_count: unreadCount } = change;
+  let status = change.status;
+  if (typeof agentId === 'number') {
+    await requireActiveAgent(tx, account, agentId);
+    status = 'open'; // §3.2: also when `closed` is sent with it (assign-and-close)
+  }
+  await tx.inbox.update(account.id, id, { status, agentId, unreadCount });
+  if (typeof agentId === 'number') {
+    await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');
+  }
+  return tx.inbox.get(account.id, id);
+}
+
+/** @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account is as unknown as one that never was */
+async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
+  const agent = await tx.agents.find(account.id, id);
+  if (!agent?.isActive) {
+    const problem = agent ? `names ${agent.name}, who is not active` : `names no agent: there is no ${id}`;
+    throw invalidField('agent_id', `${problem}; GET /agents lists the agents`);
+  }
+}

@@ -1,0 +1,92 @@
+import { CAPTION_CHARACTERS, FLOW_BUTTON_CHARACTERS, FLOW_TEXT_CHARACTERS, URL_CHARACTERS } from '@wigwag/openapi';
+import type { FlowStep } from '../../store/flows/flows.ts';
+import { isMediaStep, kindOfStep } from './flow-steps.ts';
+import { cutText, fillPlaceholders, fillUrl, type PlaceholderValues } from './placeholders.ts';
+
+type MediaStep = Extract<FlowStep, { media_url: string }>;
+type TextStep = Exclude<FlowStep, MediaStep>;
+
+/** A link under a text; requests of the API have no such form. */
+export interface LinkChoice {
+  kind: 'link';
+  text: string;
+  title: string;
+  url: string;
+}
+
+/** What a step sends to one person, in the form of a message. */
+export interface StepMessage {
+  type: 'text' | 'interactive' | 'image' | 'video' | 'document';
+  /** What conversation lists show. */
+  text: string | null;
+  content: object;
+}
+
+/** The message of a step; undefined when its text comes out empty, and nothing can be sent (flow-empty-text). */
+export function stepMessage(step: FlowStep, values: PlaceholderValues): StepMessage | undefined {
+  return isMediaStep(step) ? mediaMessage(step, values) : textMessage(step, values);
+}
+
+function mediaMessage(step: MediaStep, values: PlaceholderValues): StepMessage {
+  const type = kindOfStep(step) ?? 'document';
+  const caption = cutText(fillPlaceholders(step.caption ?? '', values), CAPTION_CHARACTERS).trim();
+  const filename = type === 'document' ? decodedName(step.media_url) : '';
+  const content = {
+    type,
+    media: { url: step.media_url },
+    ...(caption !== '' && { caption }),
+    ...(filename !== '' && { filename }),
+  };
+  return { type, text: caption === '' ? null : caption, content };
+}
+
+/** The last part of an address, as a document shows it. */
+function decodedName(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Something other than blanks and marks that take no room. */
+const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+
+/** An address that a provider takes; values may have left it without a host, or made it too long (flow-empty-text). */
+const isLink = (url: string): boolean =>
+  url.length <= URL_CHARACTERS && /^https:\/\/[^/?#]/.test(url) && URL.canParse(url);
+
+function textMessage(
+  { text: raw, buttons: drafts = [] }: TextStep,
+  values: PlaceholderValues,
+): StepMessage | undefined {
+  const { alone, withButtons } = FLOW_TEXT_CHARACTERS;
+  const text = cutText(fillPlaceholders(raw, values), drafts.length > 0 ? withButtons : alone);
+  if (text.trim() === '') {
+    return undefined;
+  }
+  // §2.11: a button whose text ends up empty is left out, and so is one that says what another one does.
+  const titles = drafts.map((button) => {
+    const title = cutText(oneLine(fillPlaceholders(button.text, values)), FLOW_BUTTON_CHARACTERS).trim();
+    return isVisible(title) ? title : '';
+  });
+  const buttons = drafts.flatMap((button, index) => {
+    const title = titles[index] ?? '';
+    const url = button.type === 'url' ? fillUrl(button.url, values) : undefined;
+    const leadsNowhere = url !== undefined && !isLink(url);
+    return title === '' || leadsNowhere || titles.indexOf(title) < index ? [] : [{ title, url }];
+  });
+  const [first] = buttons;
+  if (!first) {
+    return { type: 'text', text, content: { type: 'text', text } };
+  }
+  const interactive =
+    first.url !== undefined
+      ? ({ kind: 'link', text, title: first.title, url: first.url } satisfies LinkChoice)
+      : // As with a template's button, what comes back is what the button says.
+        { kind: 'button', text, buttons: buttons.map(({ title }) => ({ id: title, title })) };
+  return { type: 'interactive', text, content: { type: 'interactive', interactive } };
+}

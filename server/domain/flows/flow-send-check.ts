@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts';
+import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import { conversationCloses } from '../messages/window.ts';
+import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
+
+/** The mark of a step's message. */
+interface StepContent {
+  flow?: { run: number; step: number };
+}
+
+/**
+ * Why the message of a step must not leave after all: between its becoming due and its leaving, the run may have stopped, the
+ * person may have opted out or the window may have closed (§2.11). Undefined for messages that are none of a flow.
+ */
+export async function flowSendProblem(app: App, message: StoredMessage): Promise<MessageError | undefined> {
+  const { flow } = message.content as StepContent;
+  if (flow === undefined || message.conversationId === null) {
+    return undefined;
+  }
+  const { accountId, person, conversationId } = message;
+  const { flowRuns, optOuts, conversations } = app.store.read;
+  const run = await flowRuns.find(accountId, flow.run);
+  if (!run || run.status === 'stopped') {
+    return errorOf('flow_stopped', 'Flow stopped', 'The flow run stopped before the message left.');
+  }
+  if (await optOuts.has(accountId, person)) {
+    return STOP_ERRORS.opted_out;
+  }
+  const closesAt = conversationCloses(await conversations.get(accountId, conversationId));
+  return closesAt !== null && app.now() >= closesAt
+    ? errorOf('window_closed', 'Window closed', 'The window closed before the message left.')
+    : undefined;
+}
+
+const errorOf = (code: string, title: string, detail: string): MessageError => ({
+  code,
+  title,
+  detail,
+  provider_message: null,
+});

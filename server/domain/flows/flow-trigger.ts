@@ -1,0 +1,73 @@
+import type { Tx } from '../../store/index.ts';
+import type { Template } from '../../store/templates/templates.ts';
+import { ApiError } from '../api-error.ts';
+import { isOptOutButton } from '../templates/opt-out-button.ts';
+import { buttonsOf } from '../templates/template-parts.ts';
+
+/** How a flow names what begins it: the template by name or id, the button by text or index (§2.11). */
+export interface TriggerDraft {
+  template?: string | undefined;
+  template_id?: number | undefined;
+  button?: string | undefined;
+  button_index?: number | undefined;
+}
+
+/** The button that begins a flow. */
+export interface Trigger {
+  template: Template;
+  button: string;
+  buttonIndex: number;
+}
+
+const refuse = (field: string, problem: string) =>
+  new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
+
+/**
+ * The button that a flow names: a quick reply of an approved template, and not the one that says no to marketing (§4.8).
+ *
+ * @throws {ApiError} FLOW_INVALID naming the field
+ */
+export async function requireTrigger(tx: Tx, accountId: number, draft: TriggerDraft): Promise<Trigger> {
+  const template = await requireTemplate(tx, accountId, draft);
+  const buttons = buttonsOf(template);
+  const byText = draft.button !== undefined;
+  const field = byText ? 'button' : 'button_index';
+  const index = byText ? buttons.findIndex(({ text }) => text === draft.button) : (draft.button_index ?? -1);
+  const button = buttons[index];
+  const said = byText ? `"${draft.button}"` : `${draft.button_index}`;
+  if (!button) {
+    const known = buttons.map(({ text }, at) => `${at} "${text}"`).join(', ');
+    throw refuse(
+      field,
+      `names no button of ${template.name}: there is no ${said}, but ${known === '' ? 'no buttons at all' : known}`,
+    );
+  }
+  if (button.type.toUpperCase() !== 'QUICK_REPLY') {
+    const kind = button.type.toLowerCase().replaceAll('_', ' ');
+    throw refuse(field, `must be a quick-reply button: ${said} is a ${kind} button, and a press of it opens no window`);
+  }
+  if (isOptOutButton(button)) {
+    throw refuse(field, `must not be the opt-out button: whoever presses ${said} wants no more messages`);
+  }
+  return { template, button: button.text, buttonIndex: index };
+}
+
+async function requireTemplate(tx: Tx, accountId: number, draft: TriggerDraft): Promise<Template> {
+  const { template: name, template_id: id } = draft;
+  const field = name !== undefined ? 'template' : 'template_id';
+  const found = name !== undefined ? await tx.templates.findByName(accountId, name) : [await byId(tx, accountId, id)];
+  const [template, another] = found;
+  if (!template) {
+    throw refuse(field, `names no template: there is no ${name ?? id}`);
+  }
+  if (another) {
+    const ids = found.map((one) => `${one?.id} in ${one?.language}`).join(', ');
+    throw refuse(field, `is not enough: ${name} exists in several languages; name one by template_id: ${ids}`);
+  }
+  if (template.status !== 'APPROVED') {
+    throw refuse(field, `must name an approved template: ${template.name} is ${template.status}`);
+  }
+  return template;
+}
+
+const byId = (tx: Tx, accountId: number, id: number | undefined) => tx.templates.find(accountId, id ?? 0);

@@ -1,0 +1,31 @@
+import { WINDOW_HOURS } from '@wigwag/openapi';
+import type { Conversation } from '../../store/conversations/conversations.ts';
+import type { KnownValues } from '../../store/flows/flow-runs.ts';
+import type { Tx } from '../../store/index.ts';
+import { MICROSECONDS } from '../../time.ts';
+
+/**
+ * §2.11: what a campaign of the last 24 hours knows of a person comes first. Only a campaign of the flow's own template counts, whose
+ * numbers are those of the placeholders.
+ *
+ * @param at the moment from which the 24 hours count back, in microseconds since the epoch
+ * @param sentWith the values that the template was sent with, for those that no campaign has
+ */
+export async function knownValues(
+  tx: Tx,
+  { accountId, person, templateId }: { accountId: number; person: string; templateId: number },
+  at: number,
+  sentWith: Record<string, string> = {},
+): Promise<KnownValues> {
+  const since = at - WINDOW_HOURS * MICROSECONDS.hour;
+  const recipient = await tx.campaigns.latestRecipient(accountId, person, templateId, since);
+  const given = recipient?.variables ?? {};
+  const nameFor = (key: string) => (Array.isArray(given) ? String(Number(key) + 1) : key);
+  const variables = Object.fromEntries(Object.entries(given).map(([key, value]) => [nameFor(key), value]));
+  return { variables: { ...sentWith, ...variables }, name: recipient?.name ?? null };
+}
+
+/** What the contact record calls the person of a conversation, else what the channel does (§2.11). */
+export async function nameOf(tx: Tx, { accountId, contactId, name }: Conversation): Promise<string | null> {
+  return (contactId === null ? null : await tx.contacts.nameById(accountId, contactId)) ?? name;
+}

@@ -1,0 +1,99 @@
+import { CHANNELS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Flow } from '../../store/flows/flows.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Inbound } from '../messages/receive-inbound.ts';
+import { isOptOutButton } from '../templates/opt-out-button.ts';
+import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
+import { delayOf } from './flow-steps.ts';
+import { knownValues } from './flow-values.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+import { stopFlowRuns } from './stop-flow-runs.ts';
+
+/** What was written, and where. */
+interface Written {
+  conversationId: number;
+  person: string;
+  inbound: Inbound;
+  /** Microseconds since the epoch. */
+  at: number;
+}
+
+/** What the opt-out list says of people who pressed the button. */
+const SOURCE = 'template_button';
+
+/**
+ * What flows make of a customer's message: a press of a template's button begins the flows that wait for it (§2.11), one of the
+ * opt-out button puts the person on the opt-out list, and everything is a reply to the other runs of the conversation.
+ */
+export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
+  const { accountId, channel } = connection;
+  const { conversationId, person, inbound, at } = written;
+  if (!CHANNELS[channel].features.includes('template')) {
+    return;
+  }
+  const press = await templatePressOf(tx, connection, inbound);
+  if (press && isOptOutButton(press.button)) {
+    if (!(await tx.optOuts.has(accountId, person))) {
+      await tx.optOuts.add(accountId, person, SOURCE, app.stamp());
+    }
+    await stopFlowRuns(app, tx, accountId, { phone: person }, 'reply');
+    return;
+  }
+  const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
+  const own = flows.map(({ id }) => id);
+  // What was written before a run began may arrive after it.
+  const which = { conversationId, onlyIf: 'stop_on_reply', startedUntil: at, exceptFlows: own } as const;
+  await stopFlowRuns(app, tx, accountId, which, 'reply');
+  if (press && flows.length > 0) {
+    await startFlowRuns(app, tx, connection, written, press, flows);
+  }
+}
+
+async function startFlowRuns(
+  app: App,
+  tx: Tx,
+  { accountId }: Connection,
+  { conversationId, person, at }: Written,
+  press: TemplatePress,
+  flows: readonly Flow[],
+): Promise<void> {
+  const account = await tx.accounts.find(accountId);
+  const isReachable = !(await tx.blockedNumbers.has(accountId, person)) && !(await tx.optOuts.has(accountId, person));
+  if (!account?.modules.flows || !isReachable) {
+    return;
+  }
+  const own = { accountId, person, templateId: press.template.id };
+  const known = await knownValues(tx, own, at, press.variables);
+  const conversation = await tx.conversations.get(accountId, conversationId);
+  for (const flow of flows) {
+    const [step] = flow.steps;
+    if (!step || (await tx.flowRuns.isUnderWay(accountId, person, flow.id))) {
+      continue;
+    }
+    // A reply to what the press begins may overtake the press on its way to us.
+    const isAnswered = flow.stopOnReply && (conversation.lastInboundAt ?? 0) > at;
+    const due = at + delayOf(step);
+    const id = await tx.flowRuns.insert({
+      accountId,
+      flowId: flow.id,
+      conversationId,
+      phone: person,
+      status: isAnswered ? 'stopped' : 'running',
+      stopReason: isAnswered ? 'reply' : null,
+      currentStep: 0,
+      messagesSent: 0,
+      known,
+      startedAt: at,
+      nextStepAt: isAnswered ? null : afterQuietHours(due, flow, account.timeZone),
+      finishedAt: isAnswered ? app.stamp() : null,
+    });
+    if (id !== undefined && !isAnswered) {
+      await tx.outbox.add(accountId, 'run-flow-step', String(id), due);
+    }
+  }
+  if (await tx.flowRuns.isRunning(accountId, conversationId)) {
+    await tx.flowRuns.drive(accountId, conversationId);
+  }
+}

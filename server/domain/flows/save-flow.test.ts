@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Tx } from '../../store/index.ts';
+import { makeFlow, PERSON, sendSpring } from '../../testing/flows.ts';
+import { createTestServer } from '../../testing/server.ts';
+import { overlap } from '../../testing/store.ts';
+import { receiveInbound } from '../messages/receive-inbound.ts';
+import { runFlowStep } from './run-flow-step.ts';
+
+/** A server on PostgreSQL whose tasks wait, and a person who has got the template of its flow. */
+async function withFlow(steps: object[]) {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { app } = server.server;
+  const id = await makeFlow(server, { steps });
+  const replyTo = await sendSpring(server);
+  const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');
+  if (!connection) {
+    throw new Error('there is no connection');
+  }
+  const pressed = (tx: Tx) =>
+    receiveInbound(app, tx, connection, {
+      externalId: 'wamid.press',
+      from: { id: PERSON, name: null },
+      type: 'button',
+      text: 'Tell me more',
+      button: { payload: 'Tell me more', title: 'Tell me more' },
+      replyTo,
+      writtenAt: app.stamp(),
+    });
+  const beside = <T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>) =>
+    overlap(app.store, app.config.databaseUrl, first, second);
+  return { ...server, app, id, pressed, beside };
+}
+
+test.each([false, true])('on PostgreSQL a flow is deleted while somebody begins it, with force=%s', async (force) => {
+  const { api, app, accountId, id, pressed, beside } = await withFlow([{ delay: '1h', text: 'Hi' }]);
+  const { status } = await beside(pressed, () => api('DELETE', `/flows/${id}?force=${force}`));
+  expect(status).toBe(force ? 200 : 422);
+  expect(await app.store.read.flowRuns.any(accountId, id)).toBe(!force);
+  expect((await api('GET', `/flows/${id}`)).status).toBe(force ? 404 : 200);
+  expect((await api('GET', `/conversations/${PERSON}`)).body.data.status).toBe(force ? 'open' : 'bot');
+});
+
+test('on PostgreSQL a flow that is changed while a step of it runs goes on with what it says then', async () => {
+  const { api, app, clock, accountId, id, pressed, beside } = await withFlow([
+    { delay: '0', text: 'One' },
+    { delay: '20h', text: 'Two' },
+  ]);
+  await app.store.transaction(pressed);
+  clock.moveTo(clock.now() + 1000);
+  const now = app.stamp();
+  const tasks = await app.store.transaction((tx) => tx.outbox.claim('flow', 'a worker', now, now + 60_000_000, 9));
+  expect(tasks).toHaveLength(1);
+
+  const steps = [
+    { delay: '0', text: 'One' },
+    { delay: '1h', text: 'Two' },
+  ];
+  await beside(
+    async (tx) => {
+      for (const task of tasks) {
+        const next = await runFlowStep(app, tx, accountId, Number(task.subject));
+        expect(next).toBeGreaterThan(now + 19 * 3_600_000_000);
+        await tx.outbox.postpone(task.id, next ?? 0);
+      }
+    },
+    () => api('PATCH', `/flows/${id}`, { body: { steps } }),
+  );
+  // The worker looks at the run at once, and finds when its next step is due.
+  expect(await app.store.read.outbox.nextDue('flow')).toBeLessThanOrEqual(app.stamp());
+});

@@ -1,0 +1,142 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { requireReachableFiles, requireValidSteps } from './flow-steps.ts';
+import { requireTrigger } from './flow-trigger.ts';
+
+type NewFlow = components['schemas']['CreateFlowRequest'];
+type FlowChanges = components['schemas']['UpdateFlowRequest'];
+
+/** @throws {ApiError} FLOW_NOT_FOUND */
+export async function requireFlow(tx: Tx, { account }: Caller, id: number): Promise<ListedFlow> {
+  return found(await tx.flows.find(account.id, id), id);
+}
+
+function found(flow: ListedFlow | undefined, id: number): ListedFlow {
+  if (!flow) {
+    throw new ApiError('FLOW_NOT_FOUND', { id }, { param: 'id' });
+  }
+  return flow;
+}
+
+/**
+ * Saves a new flow once every rule holds (§4.8).
+ *
+ * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED, MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function createFlow(app: App, caller: Caller, draft: NewFlow): Promise<ListedFlow> {
+  const { read } = app.store;
+  const accountId = caller.account.id;
+  await requireTrigger(read, accountId, draft);
+  await requireSteps(app, draft.steps);
+  return app.store.transaction(async (tx) => {
+    const { template, button, buttonIndex } = await requireTrigger(tx, accountId, draft);
+    const at = app.stamp();
+    const id = await tx.flows.insert({
+      accountId,
+      name: draft.name,
+      templateId: template.id,
+      button,
+      buttonIndex,
+      isActive: draft.is_active,
+      stopOnReply: draft.stop_on_reply,
+      stopOnAgent: draft.stop_on_agent,
+      quietStart: draft.quiet_start ?? null,
+      quietEnd: draft.quiet_end ?? null,
+      steps: draft.steps,
+      createdAt: at,
+      updatedAt: at,
+    });
+    return found(await tx.flows.find(accountId, id), id);
+  });
+}
+
+/**
+ * Changes what is sent of a flow, and replaces its steps if they are sent; what comes out keeps the rules of a new one (§4.8). A
+ * flow that is taken back needs no template any more that is approved.
+ *
+ * @throws {ApiError} FLOW_NOT_FOUND, and as `createFlow`
+ */
+export async function updateFlow(app: App, caller: Caller, id: number, changes: FlowChanges): Promise<ListedFlow> {
+  const accountId = caller.account.id;
+  await changed(app.store.read, await requireFlow(app.store.read, caller, id), changes);
+  await requireSteps(app, changes.steps ?? []);
+  const saved = await app.store.transaction(async (tx) => {
+    const flow = found(await tx.flows.findAndHold(accountId, id), id);
+    await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.stamp() });
+    if (changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined) {
+      await tx.flowRuns.hasten(accountId, id, app.now()); // flow-edited: runs go on with what it says now
+    }
+    return found(await tx.flows.find(accountId, id), id);
+  });
+  app.wake();
+  return saved;
+}
+
+/** A flow as it is after a change. */
+async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<ListedFlow> {
+  const next = {
+    ...flow,
+    name: changes.name ?? flow.name,
+    isActive: changes.is_active ?? flow.isActive,
+    stopOnReply: changes.stop_on_reply ?? flow.stopOnReply,
+    stopOnAgent: changes.stop_on_agent ?? flow.stopOnAgent,
+    quietStart: changes.quiet_start === undefined ? flow.quietStart : changes.quiet_start,
+    quietEnd: changes.quiet_end === undefined ? flow.quietEnd : changes.quiet_end,
+    steps: changes.steps ?? flow.steps,
+  };
+  if ((next.quietStart === null) !== (next.quietEnd === null)) {
+    const missing = next.quietStart === null ? 'quiet_start' : 'quiet_end';
+    throw invalidField(missing, 'is missing: quiet hours need quiet_start and quiet_end');
+  }
+  if (next.isActive && next.steps.length === 0) {
+    throw new ApiError(
+      'FLOW_INVALID',
+      { problem: 'steps must have at least one step before the flow is published' },
+      { param: 'steps' },
+    );
+  }
+  const { template, template_id, button, button_index } = changes;
+  const isOtherTemplate = template !== undefined || template_id !== undefined;
+  const isTriggerSent = [template, template_id, button, button_index].some((value) => value !== undefined);
+  if (!isTriggerSent && !next.isActive) {
+    return next;
+  }
+  const trigger = await requireTrigger(tx, flow.accountId, {
+    ...(template === undefined ? { template_id: template_id ?? flow.templateId } : { template }),
+    ...(button_index === undefined && (button !== undefined || isOtherTemplate)
+      ? { button: button ?? flow.button }
+      : { button_index: button_index ?? flow.buttonIndex }),
+  });
+  return { ...next, templateId: trigger.template.id, button: trigger.button, buttonIndex: trigger.buttonIndex };
+}
+
+async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void> {
+  requireValidSteps(app, steps);
+  await requireReachableFiles(app, steps);
+}
+
+/**
+ * Deletes a flow, and its runs with it if that is wished (§4.8).
+ *
+ * @throws {ApiError} FLOW_NOT_FOUND or FLOW_HAS_RUNS
+ */
+export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: boolean): Promise<void> {
+  const accountId = caller.account.id;
+  if (withRuns) {
+    // Conversations come before the flow, as where a run begins.
+    await requireFlow(tx, caller, id);
+    await tx.flowRuns.deleteAll(accountId, id);
+  }
+  found(await tx.flows.findAndHold(accountId, id), id); // from here on no run of it begins
+  if (await tx.flowRuns.any(accountId, id)) {
+    if (!withRuns) {
+      throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });
+    }
+    await tx.flowRuns.deleteAll(accountId, id);
+  }
+  await tx.flows.delete(accountId, id);
+}

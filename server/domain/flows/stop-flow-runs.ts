@@ -1,0 +1,29 @@
+import type { App } from '../../app.ts';
+import type { Stopped, StopReason } from '../../store/flows/flow-runs.ts';
+import type { Tx } from '../../store/index.ts';
+
+/** Stops runs: nothing of them is sent any more, and the conversations that they drove are open again (§2.11, bot-status). */
+export async function stopFlowRuns(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  which: Stopped,
+  reason: StopReason,
+): Promise<void> {
+  if (which.phone !== undefined) {
+    // Conversations come first wherever both are held, or two transactions might wait for each other.
+    await tx.flowRuns.holdConversations(accountId, which.phone);
+  }
+  const stopped = await tx.flowRuns.stop(accountId, which, reason, app.stamp());
+  if (stopped.length > 0) {
+    await tx.outbox.cancel(
+      accountId,
+      'run-flow-step',
+      stopped.map(({ id }) => String(id)),
+    );
+    await tx.flowRuns.free(
+      accountId,
+      stopped.map(({ conversationId }) => conversationId),
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { SendOutcome } from '../../providers/provider.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Conversation } from '../../store/conversations/conversations.ts';
+import type { ListedFlow } from '../../store/flows/flows.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
+import { acceptMessage } from '../messages/accept-message.ts';
+import { requireRecipient } from '../messages/recipient.ts';
+import { recordStatus } from '../messages/record-status.ts';
+import { requireOpenWindow } from '../messages/window.ts';
+import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { type StepMessage, stepMessage } from './flow-message.ts';
+import { knownValues, nameOf } from './flow-values.ts';
+
+type Result = components['schemas']['FlowTestResult'];
+
+/**
+ * Sends all steps of a flow back to back, each when the provider has taken the one before, outside of all reports (§4.8). With a
+ * test key nothing leaves (§5.7).
+ *
+ * @throws {ApiError} what a send would be refused with, FLOW_NOT_TESTABLE, PROVIDER_REJECTED or PROVIDER_UNAVAILABLE
+ */
+export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
+  const { read } = app.store;
+  const connection = await requireConnection(read, caller, 'whatsapp'); // the channel that has templates
+  const recipient = requireRecipient(connection.channel, to, caller.account.country);
+  await requireNotBlocked(read, caller, recipient);
+  if (await read.optOuts.has(caller.account.id, recipient)) {
+    throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
+  }
+  if (flow.steps.length === 0) {
+    throw new ApiError('FLOW_NOT_TESTABLE', { problem: 'the flow has no steps' }, { param: 'id' });
+  }
+  const isTest = caller.key.mode === 'test';
+  const { accountId, id: connectionId, channel } = connection;
+  const conversation = await read.conversations.find({ accountId, connectionId, channel, person: recipient });
+  if (!isTest) {
+    await requireTestable(read, connection, recipient, conversation, app.stamp());
+    requireProvider(connection, caller, app.stamp());
+  }
+  const known = await knownValues(read, { accountId, person: recipient, templateId: flow.templateId }, app.stamp());
+  const values = { ...known, contactName: conversation ? await nameOf(read, conversation) : null };
+  const messages: NonNullable<Result['messages']> = [];
+  for (const [index, step] of flow.steps.entries()) {
+    const message = stepMessage(step, values);
+    if (message) {
+      const id = await sendNow(app, caller, connection, recipient, message);
+      messages.push({ step: index + 1, id, status: 'queued' });
+    }
+  }
+  return { to: recipient, messages: await withStatuses(read, caller, messages), test: isTest };
+}
+
+/** The same as `requireOpenWindow`, in the words of a test. @throws {ApiError} FLOW_NOT_TESTABLE */
+async function requireTestable(
+  tx: Tx,
+  connection: Connection,
+  recipient: string,
+  conversation: Conversation | undefined,
+  now: number,
+): Promise<void> {
+  try {
+    await requireOpenWindow(tx, connection, recipient, conversation, now);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    const problem = `${recipient} has not written to ${connection.id} within the last 24 hours`;
+    throw new ApiError('FLOW_NOT_TESTABLE', { problem }, { param: 'to' });
+  }
+}
+
+const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<Result['messages']>) =>
+  Promise.all(
+    messages.map(async (sent) => ({
+      ...sent,
+      status: (await tx.messages.find(caller.account.id, sent.id))?.status ?? sent.status,
+    })),
+  );
+
+/**
+ * Hands one message over and waits for the answer. It is on record before it leaves, with the task that ends it visibly should
+ * the answer be lost, or this process.
+ */
+async function sendNow(
+  app: App,
+  caller: Caller,
+  connection: Connection,
+  recipient: string,
+  { type, text, content }: StepMessage,
+): Promise<string> {
+  const accountId = caller.account.id;
+  const accepted = { connection, recipient, type, text, content, isUnreported: true, isHandedOver: true };
+  const { id } = await app.store.transaction((tx) => acceptMessage(app, tx, caller, accepted));
+  const message = caller.key.mode === 'live' ? await app.store.read.messages.find(accountId, id) : undefined;
+  if (!message) {
+    app.wake();
+    return id;
+  }
+  const begunAt = app.stamp();
+  const provider = app.outbound.providers[connection.channel];
+  const outcome = await provider.send(connection, accessTokenOf(app, connection), message, { kind: 'whole' }, 0);
+  await app.store.transaction(async (tx) => {
+    if (outcome.kind === 'accepted') {
+      await tx.messages.setSentAt(accountId, id, begunAt);
+      await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId });
+    } else if (outcome.kind !== 'unknown') {
+      await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
+      await tx.outbox.cancel(accountId, 'confirm-send', [id]);
+    }
+  });
+  app.wake();
+  requireTaken(connection, outcome);
+  return id;
+}
+
+/** @throws {ApiError} PROVIDER_REJECTED or PROVIDER_UNAVAILABLE */
+function requireTaken({ channel }: Connection, outcome: SendOutcome): void {
+  if (outcome.kind === 'rejected') {
+    const { code, title, provider_message: said } = outcome.error;
+    const message = said ?? title ?? String(code);
+    throw new ApiError('PROVIDER_REJECTED', { problem: message }, { provider_error: { code, message } });
+  }
+  if (outcome.kind !== 'accepted') {
+    // An Idempotency-Key would not help: a test takes none.
+    const fix = 'Look at what has arrived, wait, and test again: each test sends all steps anew.';
+    throw new ApiError('PROVIDER_UNAVAILABLE', { channel }, { fix });
+  }
+}

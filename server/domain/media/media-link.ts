@@ -1,0 +1,51 @@
+import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { MICROSECONDS } from '../../time.ts';
+
+/** Where the files of customers are fetched. */
+export const MEDIA_PATH = '/media';
+
+/** Which file a link leads to, and until when, in microseconds since the epoch. */
+export interface MediaLink {
+  accountId: number;
+  messageId: string;
+  expiresAt: number;
+}
+
+const ID_PREFIX = 'msg_in_';
+const FORM = /^(?<account>[1-9]\d{0,9})\.(?<message>\d{1,24})\.(?<expires>\d{1,12})\.(?<signature>[\w-]{43})$/;
+
+const signedPart = (accountId: number, messageId: string, expiresSeconds: number): string =>
+  `${accountId}.${messageId.slice(ID_PREFIX.length)}.${expiresSeconds}`;
+
+/**
+ * A link to the file of a customer's message that opens without a key, for 7 days: a receiver of events has neither our key nor the
+ * provider's token.
+ */
+export function mediaLink(app: App, accountId: number, messageId: string): string {
+  const expiresSeconds = Math.ceil((app.now() + MEDIA_LINK_DAYS * MICROSECONDS.day) / MICROSECONDS.second);
+  const signed = signedPart(accountId, messageId, expiresSeconds);
+  return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(`media ${signed}`)}`;
+}
+
+/** What a link says, its signature checked; undefined when it is none of ours. It may be over. */
+export function readMediaLink(app: App, token: string): MediaLink | undefined {
+  const { account, message, expires, signature } = FORM.exec(token)?.groups ?? {};
+  if (!account || !message || !expires || !signature) {
+    return undefined;
+  }
+  if (!app.vault.verifies(`media ${account}.${message}.${expires}`, signature)) {
+    return undefined;
+  }
+  return {
+    accountId: Number(account),
+    messageId: ID_PREFIX + message,
+    expiresAt: Number(expires) * MICROSECONDS.second,
+  };
+}
+
+type ReceivedMessage = components['schemas']['ReceivedMessage'];
+
+/** The message of an event with a fresh link to its file, if it has one. */
+export const withFreshLink = (app: App, accountId: number, message: ReceivedMessage): ReceivedMessage =>
+  message.media ? { ...message, media: { ...message.media, url: mediaLink(app, accountId, message.id) } } : message;

@@ -1,0 +1,129 @@
+import { CHANNELS, type components, type MediaKind } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { addressProblem } from '../../outbound/address.ts';
+import type { Config } from '../../process/config.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Media } from '../../store/media/media.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { kindOf, plainMimeType, requireSize } from './media-type.ts';
+
+type Draft = components['schemas']['MediaMessage'];
+
+/** The file of a stored message: by its address, or by our id with what the provider calls it. */
+export type StoredMedia = { url: string } | { id: string; provider_id: string | null; mime_type: string };
+
+/** The same with the name under which it was uploaded. */
+export type StoredFile = StoredMedia & { filename?: string };
+
+/**
+ * The file of a media message: an id only where the channel takes ids (§2.3), a URL only with https.
+ *
+ * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
+ */
+export async function requireMedia(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  connection: Connection,
+  { media, type }: Draft,
+): Promise<StoredFile | undefined> {
+  const { channel } = connection;
+  if (media.url !== undefined) {
+    requireHttps(app, media.url, 'media.url');
+    return undefined;
+  }
+  if (!CHANNELS[channel].mediaFrom.includes('id')) {
+    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by id' }, { param: 'media.id' });
+  }
+  const id = String(media.id);
+  const upload = await requireUpload(app, tx, caller, connection, { id, kind: type, param: 'media.id' });
+  const { providerMediaId, mimeType, filename } = upload;
+  return { id, provider_id: providerMediaId, mime_type: mimeType, ...(filename !== null && { filename }) };
+}
+
+/**
+ * An upload of this account that the connection can send as what it is (§2.6): not expired, of the right kind, uploaded over the
+ * same line, which is where the provider keeps it, and not with a test key when the send is meant to arrive.
+ *
+ * @throws {ApiError} VALIDATION_FAILED
+ */
+export async function requireUpload(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  connection: Connection,
+  wanted: { id: string; kind: MediaKind; param: string },
+): Promise<Media> {
+  const { id, kind, param } = wanted;
+  const upload = await tx.media.find(caller.account.id, id);
+  if (!upload) {
+    throw invalidField(param, 'is not the id of an upload: take the id that POST /media answered');
+  }
+  if (upload.expiresAt <= app.now()) {
+    throw invalidField(param, 'has expired: upload the file again with POST /media');
+  }
+  if (upload.isTest && caller.key.mode === 'live') {
+    throw invalidField(param, 'was uploaded with a test key, so no provider has it: upload it with a live key');
+  }
+  if (upload.kind !== kind) {
+    throw invalidField(param, `is ${upload.mimeType}, which is sent as ${upload.kind} and not as ${kind}`);
+  }
+  if (upload.connectionId !== connection.id) {
+    throw invalidField(
+      param,
+      `was uploaded over ${upload.connectionId}: send it with that connection_id, or upload it again with ${connection.id}`,
+    );
+  }
+  return upload;
+}
+
+/** @throws {ApiError} MEDIA_URL_INVALID */
+export function requireHttps(app: { config: Pick<Config, 'allowLoopback'> }, url: string, param: string): void {
+  const problem = addressProblem(url, app.config.allowLoopback);
+  if (problem !== undefined) {
+    throw new ApiError('MEDIA_URL_INVALID', { url, problem }, { param });
+  }
+}
+
+/**
+ * An address that everybody can fetch a file of this kind from, as far as its answer tells. This calls the network: never inside
+ * a transaction.
+ *
+ * @param megabytes the limit where it is not that of the kind
+ * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function requireReachable(
+  app: App,
+  url: string,
+  kind: MediaKind,
+  param: string,
+  megabytes?: number,
+): Promise<void> {
+  const answer = await app.outbound.checkMediaUrl(url);
+  if (answer.problem !== undefined) {
+    throw new ApiError('MEDIA_URL_INVALID', { url, problem: answer.problem }, { param });
+  }
+  if (answer.mimeType !== undefined && isCertainlyNot(kind, answer.mimeType)) {
+    const problem = `its address answers ${plainMimeType(answer.mimeType)}, which is not sent as ${kind}`;
+    throw new ApiError('MEDIA_TYPE_UNSUPPORTED', { problem }, { param });
+  }
+  if (answer.bytes !== undefined) {
+    requireSize(kind, answer.bytes, param, megabytes);
+  }
+}
+
+/** Types that the table would have if they were taken: those whose name tells the kind, words about a file or an error, and packed files. */
+const UNTAKEN = /^(image|audio|video|text)\/|^application\/(json|zip)$/;
+/** Containers of sound as well as of pictures: servers know only the ending of the name. */
+const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
+
+/** Whether a Content-Type speaks of a file that this kind does not take (§8). Servers that know no better say octet-stream. */
+function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
+  const mimeType = plainMimeType(contentType);
+  const told = kindOf(mimeType);
+  const either = CONTAINER.test(mimeType) && (kind === 'audio' || kind === 'video');
+  const isOther = told === undefined ? UNTAKEN.test(mimeType) : told !== kind;
+  return isOther && !either;
+}

@@ -1,0 +1,90 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { FileOutcome } from '../../outbound/file.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import { ApiError } from '../api-error.ts';
+import { accessTokenOf } from '../connections/connection.ts';
+import type { MediaLink } from './media-link.ts';
+
+/** A file on its way through: it is never whole in memory. */
+export interface ReceivedFile {
+  body: Readable;
+  contentType: string;
+  bytes: number | undefined;
+}
+
+/** No provider takes a larger file from a customer. */
+const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
+const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
+
+/** What receiving leaves of a file: its address, or the provider's id of it, which it is looked up by. */
+interface Content {
+  media?: { url?: string; mime_type?: string } | null;
+  media_id?: string | null;
+}
+
+/**
+ * Opens the file of a customer's message at its provider, with the token of the connection where the provider asks for one.
+ *
+ * @throws {ApiError} MEDIA_GONE, MEDIA_TOO_LARGE or PROVIDER_UNAVAILABLE
+ */
+export async function openReceivedFile(app: App, link: MediaLink): Promise<ReceivedFile> {
+  if (link.expiresAt <= app.now()) {
+    throw new ApiError('MEDIA_GONE', { problem: 'the link is over' });
+  }
+  const { connections, messages } = app.store.read;
+  const message = await messages.find(link.accountId, link.messageId);
+  const connection = message && (await connections.find(link.accountId, message.connectionId));
+  if (!message || !connection) {
+    throw new ApiError('MEDIA_GONE', { problem: 'its message is gone' });
+  }
+  const content = message.content as Content;
+  const file = await locate(app, connection, content);
+  if (file.kind === 'gone') {
+    throw new ApiError('MEDIA_GONE', { problem: 'the provider does not have it any more' });
+  }
+  if (file.kind === 'unavailable') {
+    app.log.warn({ connection: connection.id, problem: file.problem }, 'the file of a customer cannot be fetched');
+    throw new ApiError('PROVIDER_UNAVAILABLE', { channel: connection.channel });
+  }
+  if ((file.bytes ?? 0) > MAX_BYTES) {
+    file.body.on('error', () => {}).destroy();
+    throw new ApiError('MEDIA_TOO_LARGE', { megabytes: MAX_MEGABYTES, kind: 'files of customers' });
+  }
+  return {
+    body: atMost(file.body),
+    contentType: file.contentType ?? content.media?.mime_type ?? 'application/octet-stream',
+    bytes: file.bytes,
+  };
+}
+
+/** Where a provider gives only an id, the address behind it is good for minutes, so it is asked for each time. */
+async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
+  const lookUp = app.outbound.providers[connection.channel].lookUpFile;
+  if (!lookUp || !id) {
+    return media?.url ? app.outbound.openFile(media.url) : { kind: 'gone', problem: 'it has no address' };
+  }
+  const token = accessTokenOf(app, connection);
+  const found = await lookUp(connection, token, id);
+  if (found.kind === 'answered' && typeof found.body.url === 'string') {
+    return app.outbound.openFile(found.body.url, token);
+  }
+  return found.kind === 'refused' && found.class !== 'auth' && found.class !== 'retry' && found.class !== 'throttle'
+    ? { kind: 'gone', problem: `code ${found.error.code}` }
+    : { kind: 'unavailable', problem: 'error' in found ? `code ${found.error.code}` : 'no answer' };
+}
+
+/** Breaks off what is longer than it may be; whoever reads it sees that it is not whole. */
+function atMost(body: Readable): Readable {
+  let bytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > MAX_BYTES ? new Error('the file is too large') : null, chunk);
+    },
+  });
+  // Each end takes the other down with it; a reader that leaves is no fault of ours.
+  pipeline(body, limited, () => {});
+  return limited;
+}

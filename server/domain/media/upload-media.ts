@@ -1,0 +1,77 @@
+import { openAsBlob } from 'node:fs';
+import { type components, MEDIA_ID_DAYS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { mediaId } from '../../ids.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Media } from '../../store/media/media.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { requireConnection } from '../connections/connection.ts';
+import type { MediaType } from './media-type.ts';
+
+/** A file that has arrived, its type and size checked. It is removed when the request is over. */
+export interface ReceivedFile extends MediaType {
+  path: string;
+  /** Bytes. */
+  size: number;
+  filename: string | null;
+}
+
+/** What comes with the file. */
+type Draft = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
+
+/**
+ * Hands a file to the line that will send it, and remembers it for 30 days (§2.6). A test key's file goes nowhere (§5.7).
+ *
+ * @throws {ApiError} CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, MEDIA_UPLOAD_FAILED or PROVIDER_UNAVAILABLE
+ */
+export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: ReceivedFile): Promise<Media> {
+  const connection = await requireConnection(app.store.read, caller, draft.channel, draft.connection_id);
+  const isTest = caller.key.mode === 'test';
+  // Taken before the provider has it, so that ours does not outlive the provider's.
+  const createdAt = app.stamp();
+  const { kind, mimeType, size, filename } = file;
+  const media: Media = {
+    accountId: caller.account.id,
+    id: mediaId(createdAt),
+    connectionId: connection.id,
+    providerMediaId: isTest ? null : await handOver(app, connection, file),
+    kind,
+    mimeType,
+    size,
+    filename,
+    isTest,
+    createdAt,
+    expiresAt: createdAt + MEDIA_ID_DAYS * MICROSECONDS.day,
+  };
+  await app.store.transaction((tx) => tx.media.insert(media));
+  return media;
+}
+
+/** Uploads the file, straight from the disk, and gives the provider's id of it. */
+async function handOver(app: App, connection: Connection, { path, mimeType, filename }: ReceivedFile): Promise<string> {
+  const { channel, accessToken } = connection;
+  const provider = app.outbound.providers[channel];
+  if (!provider?.upload || accessToken === null) {
+    throw new ApiError('CHANNEL_NOT_CONNECTED', { channel }, { param: 'channel' });
+  }
+  const outcome = await provider.upload(connection, app.vault.open(accessToken), {
+    file: await openAsBlob(path, { type: mimeType }),
+    mimeType,
+    filename: filename ?? 'file',
+  });
+  if (outcome.kind === 'answered' && typeof outcome.body.id === 'string') {
+    return outcome.body.id;
+  }
+  if (outcome.kind === 'refused' && outcome.class !== 'retry' && outcome.class !== 'throttle') {
+    const { code, title, provider_message: said } = outcome.error;
+    const message = said ?? title ?? String(code);
+    throw new ApiError('MEDIA_UPLOAD_FAILED', { problem: message }, { provider_error: { code, message } });
+  }
+  const problem =
+    outcome.kind === 'refused' ? `code ${outcome.error.code}` : 'problem' in outcome ? outcome.problem : 'no id';
+  app.log.warn({ connection: connection.id, problem }, 'an upload did not reach the provider');
+  // An answer that was lost does no harm: a file that nobody knows is not sent.
+  throw new ApiError('PROVIDER_UNAVAILABLE', { channel });
+}

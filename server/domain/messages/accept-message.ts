@@ -1,0 +1,89 @@
+import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { sentMessageId } from '../../ids.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+import { announce, statusData } from '../webhooks/events.ts';
+
+type SendResult = components['schemas']['SendResult'];
+
+/** What is to be sent, every rule passed. */
+export interface Accepted {
+  connection: Connection;
+  recipient: string;
+  type: string;
+  /** What conversation lists and histories show. */
+  text: string | null;
+  /** What the provider adapter sends. */
+  content: unknown;
+  /** How many requests to the provider it takes. @default 1 */
+  parts?: number;
+  /** Whose statuses are results of the campaign and no events (§6). */
+  campaignId?: number;
+  /** Messages of one lane leave one after the other. */
+  lane?: string;
+  /** Where it belongs, when that is known. */
+  conversationId?: number;
+  /** It counts in no report (§4.8). */
+  isUnreported?: boolean;
+  /** The caller hands it to the provider at once; what is left to do is to notice should nothing come of that. */
+  isHandedOver?: boolean;
+}
+
+/** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
+export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
+  const { connection, recipient } = accepted;
+  const accountId = caller.account.id;
+  const stamp = app.stamp();
+  const isTest = caller.key.mode === 'test';
+  // §5.7: nothing of a test key enters the inbox.
+  const conversationId = isTest
+    ? null
+    : (accepted.conversationId ??
+      (await tx.conversations.ensure(
+        { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
+        stamp,
+      )));
+  const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const message: StoredMessage = {
+    accountId,
+    id: sentMessageId(stamp),
+    conversationId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    direction: 'out',
+    person: recipient,
+    type: accepted.type,
+    text: accepted.text,
+    content: accepted.content,
+    status: isTest ? 'sent' : 'queued',
+    externalId: null,
+    error: null,
+    isTest,
+    isUnreported: accepted.isUnreported ?? false,
+    campaignId: accepted.campaignId ?? null,
+    createdAt: at,
+  };
+  await tx.messages.insert(message);
+  if (!isTest && accepted.parts !== undefined && accepted.parts > 1) {
+    await tx.parts.insert(accountId, connection.id, message.id, accepted.parts);
+  }
+  if (isTest) {
+    await announce(app, tx, accountId, 'message.status', statusData(message, at), { test: true });
+    await tx.outbox.add(accountId, 'simulate-statuses', message.id, at);
+    return { id: message.id, status: 'sent', test: true };
+  }
+  if (conversationId !== null) {
+    await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
+  }
+  if (accepted.isHandedOver) {
+    await tx.outbox.add(accountId, 'confirm-send', message.id, at + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+  } else {
+    const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
+    await tx.outbox.add(accountId, task, message.id, at, accepted.lane);
+  }
+  return { id: message.id, status: 'queued' };
+}

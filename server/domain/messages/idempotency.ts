@@ -1,0 +1,99 @@
+import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
+import { hashOf } from '../../secrets.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Reservation } from '../../store/messages/idempotency.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+
+/** The request that must not happen twice. */
+export interface OnceRequest {
+  caller: Caller;
+  /** Method and path. */
+  operation: string;
+  /** The caller's idempotency key. */
+  key: string | undefined;
+  /** What the request calls its key. @default 'Idempotency-Key' */
+  keyField?: string;
+  /** How long an equal request without a key is the same one, in seconds. @default 0: each is one of its own */
+  repeatSeconds?: number;
+  /** All that makes two requests equal. */
+  body: unknown;
+  requestId: string;
+  /** Microseconds since the epoch, by the clock. */
+  now: number;
+}
+
+/** What `run` gave, now or the first time. */
+export interface Once<T> {
+  data: T;
+  /** The request id of the first response, when this is a replay of it. */
+  replayOf?: string;
+}
+
+/** JSON with sorted keys: two bodies that mean the same are the same request. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, node: unknown) =>
+    node !== null && typeof node === 'object' && !Array.isArray(node)
+      ? Object.fromEntries(Object.entries(node).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : node,
+  );
+}
+
+/** Whether a request is known again: run a second time, it gives what it gave the first time. */
+export const isKept = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
+  key !== undefined || repeatSeconds > 0;
+
+/** Where the first response to a request is kept, by what another one is known for the same, and until when. */
+type Place = Omit<Reservation, 'requestId' | 'response'>;
+
+/** Undefined for a request that is simply run. */
+function placeOf(request: OnceRequest): Place | undefined {
+  if (!isKept(request)) {
+    return undefined;
+  }
+  const { caller, operation, key, repeatSeconds = 0, body, now } = request;
+  const requestHash = hashOf(canonical(body));
+  const accountId = caller.account.id;
+  const scope = `${caller.key.id} ${operation}`;
+  return key !== undefined
+    ? { key: { accountId, scope, key }, requestHash, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
+    : {
+        // A scope of its own, so that no key of a caller can be the hash of a request.
+        key: { accountId, scope: `${scope} repeated`, key: requestHash },
+        requestHash,
+        expiresAt: now + repeatSeconds * MICROSECONDS.second,
+      };
+}
+
+/** Whether the first request of this kind is known, so that `once` will not run this one. */
+export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
+  const place = placeOf(request);
+  return place !== undefined && tx.idempotency.has(place.key, request.now);
+}
+
+/**
+ * Runs a send once and gives its first result again: for 24 h to the same key, and for `repeatSeconds` to an equal request without
+ * one (§4.2, §8). The reservation stands in the send's own transaction: a send that fails leaves nothing behind, and of two equal
+ * requests at once the second waits for the first.
+ *
+ * @throws {ApiError} IDEMPOTENCY_CONFLICT when the key stands for another body
+ */
+export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
+  const place = placeOf(request);
+  if (!place) {
+    return { data: await run() };
+  }
+  const { key, requestHash } = place;
+  if (await tx.idempotency.reserve({ ...place, requestId: request.requestId }, request.now)) {
+    const data = await run();
+    await tx.idempotency.keep(key, 202, data);
+    return { data };
+  }
+  const first = await tx.idempotency.find(key);
+  if (!first || first.requestHash !== requestHash) {
+    const { keyField = 'Idempotency-Key' } = request;
+    throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: keyField });
+  }
+  return { data: first.data as T, replayOf: first.requestId };
+}

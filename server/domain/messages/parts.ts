@@ -1,0 +1,58 @@
+import { CHANNELS, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import { invalidField } from '../api-error.ts';
+import { splitText } from './split-text.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+
+/** What one request to a provider carries: the message as a whole, or one piece of it. */
+export type Part =
+  | { kind: 'whole' }
+  | { kind: 'text'; text: string }
+  | { kind: 'media' }
+  | { kind: 'choices'; text: string };
+
+const WHOLE: readonly Part[] = [{ kind: 'whole' }];
+
+/**
+ * The requests that one message takes on its channel, in order. Texts that are too long for it are split (§2.3), a caption that its file
+ * cannot carry follows it, and choices stand under the last piece of their text.
+ */
+export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
+  const { splitsText, maxTextLength, textUnit, captions } = CHANNELS[channel];
+  const split = (text: string): string[] =>
+    splitsText ? splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS) : [text];
+  const texts = (text: string): Part[] => split(text).map((piece) => ({ kind: 'text', text: piece }));
+  switch (draft.type) {
+    case 'text':
+      return texts(draft.text);
+    case 'interactive': {
+      const pieces = split(draft.interactive.text);
+      return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
+    }
+    case 'location':
+      return WHOLE;
+    default: {
+      const apart = captions.includes(draft.type) ? undefined : draft.caption;
+      return [{ kind: 'media' }, ...(apart ? texts(apart) : [])];
+    }
+  }
+}
+
+/** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
+export function requireFewParts(parts: readonly Part[]): void {
+  if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
+    throw invalidField(
+      'text',
+      parts.length === 0 ? 'is empty' : `would be split into more than ${SPLIT_MAX_PARTS} parts`,
+    );
+  }
+}
+
+/** Our id travels with each request and comes back in callbacks: the message, and which part of it when there are several. */
+export const tagOf = (messageId: string, part: number): string => (part === 0 ? messageId : `${messageId}#${part}`);
+
+/** The other way round. */
+export function readTag(tag: string): { messageId: string; part: number } {
+  const [messageId = '', part = '0'] = tag.split('#');
+  return { messageId, part: Number(part) || 0 };
+}

@@ -1,0 +1,97 @@
+import { CHANNELS, type components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { inboundMessageId } from '../../ids.ts';
+import { currentForm } from '../../phone-form.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { isoOf } from '../../time.ts';
+import { followInbound } from '../flows/follow-inbound.ts';
+import { mediaLink } from '../media/media-link.ts';
+import { showToVisitor } from '../web-chat/visitor-page.ts';
+import { announce } from '../webhooks/events.ts';
+
+type ReceivedMessage = components['schemas']['ReceivedMessage'];
+
+/** What a customer wrote, as a provider tells it. */
+export interface Inbound {
+  externalId: string;
+  from: { id: string; name: string | null };
+  type: string;
+  text: string | null;
+  media?: ReceivedMessage['media'];
+  /** The provider's id of the file, where its URL needs our token. */
+  mediaId?: string | undefined;
+  button?: ReceivedMessage['button'];
+  location?: ReceivedMessage['location'];
+  replyTo: string | null;
+  /** Microseconds since the epoch, by the provider's clock. */
+  writtenAt: number;
+}
+
+/** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
+export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
+  const { accountId, channel } = connection;
+  const isPhone = CHANNELS[channel].recipient === 'phone';
+  const person = isPhone ? currentForm(inbound.from.id) : inbound.from.id;
+  const stamp = app.stamp();
+  const conversationId = await tx.conversations.ensure(
+    { accountId, connectionId: connection.id, channel, person },
+    stamp,
+  );
+  const at = await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const id = inboundMessageId(stamp);
+  const data: ReceivedMessage = {
+    id,
+    external_id: inbound.externalId,
+    channel,
+    connection_id: connection.id,
+    from: { ...inbound.from, id: person },
+    type: inbound.type,
+    text: inbound.text,
+    media: inbound.media ? { ...inbound.media, url: mediaLink(app, accountId, id) } : null,
+    button: inbound.button ?? null,
+    location: inbound.location ?? null,
+    reply_to: inbound.replyTo,
+    received_at: isoOf(at),
+  };
+  const message: StoredMessage = {
+    accountId,
+    id,
+    conversationId,
+    connectionId: connection.id,
+    channel,
+    direction: 'in',
+    person,
+    type: inbound.type,
+    text: inbound.text,
+    // Where the file lies at the provider; what is told outside is a link of ours.
+    content: { ...data, media: inbound.media ?? null, media_id: inbound.mediaId ?? null },
+    status: 'delivered',
+    externalId: inbound.externalId,
+    error: null,
+    isTest: false,
+    campaignId: null,
+    createdAt: at,
+  };
+  if (!(await tx.messages.insert(message))) {
+    return;
+  }
+  if (isPhone) {
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // numbers change hands, ids do not
+  }
+  await showToVisitor(app, tx, message);
+  if (inbound.from.name !== null) {
+    await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
+  }
+  // A provider's clock that runs ahead must not stretch the window.
+  const writtenAt = Math.min(inbound.writtenAt, at);
+  await tx.conversations.noteInbound(accountId, conversationId, {
+    name: inbound.from.name,
+    text: inbound.text,
+    writtenAt,
+    at,
+  });
+  await announce(app, tx, accountId, 'message.received', { message: data });
+  await followInbound(app, tx, connection, { conversationId, person, inbound, at: writtenAt });
+}

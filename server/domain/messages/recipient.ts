@@ -1,0 +1,26 @@
+import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { ApiError } from '../api-error.ts';
+import { phoneDigits } from '../contacts/phone.ts';
+
+const EXPECTED = {
+  phone: 'an international phone number, digits only',
+  sender: 'the from.id of a webhook event',
+  visitor: 'a visitor id that starts with web_',
+} as const;
+
+/**
+ * The recipient as it is stored: digits for a phone number, the id itself elsewhere (§1).
+ *
+ * @param param where the recipient stands in the request
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+export function requireRecipient(channel: Channel, to: string, country: string, param = 'to'): string {
+  const form = CHANNELS[channel].recipient;
+  const recipient = form === 'phone' ? phoneDigits(to, country) : ID_FORMS[form].test(to) ? to : undefined;
+  if (recipient === undefined) {
+    throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param });
+  }
+  return recipient;
+}
+
+const ID_FORMS = { sender: /^[\w.:-]+$/, visitor: /^web_[\w-]+$/ } as const;

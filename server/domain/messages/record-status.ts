@@ -1,0 +1,72 @@
+import type { App } from '../../app.ts';
+import type { Tx } from '../../store/index.ts';
+import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
+import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
+import { announce, statusData } from '../webhooks/events.ts';
+import { REACHED_FROM } from './message-status.ts';
+
+/** What became of a message, or of one part of it. */
+export interface StatusChange {
+  status: MessageStatus;
+  error?: MessageError | undefined;
+  /** The provider's id, when it is told. */
+  externalId?: string | undefined;
+  /** Which part, where a message has several; all of them when it is left out. */
+  part?: number | undefined;
+}
+
+/** Least advanced first. */
+const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
+
+/** Moves a message's status forward and announces it; anything that is not forward changes nothing (§3.1). */
+export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
+  const { accountId, id } = message;
+  const parts = await tx.parts.list(accountId, id);
+  if (parts.length > 0) {
+    // What is told of two parts at once is written one after the other: the second sees where the first has come to.
+    await tx.messages.findAndHold(accountId, id);
+  }
+  if (change.externalId !== undefined) {
+    // The first part's id stands for the whole message.
+    if (change.part === undefined || change.part === 0) {
+      await tx.messages.setExternalId(accountId, id, change.externalId);
+    }
+    if (parts.length > 0 && change.part !== undefined) {
+      await tx.parts.setExternalId(accountId, id, change.part, change.externalId);
+    }
+  }
+  if (parts.length === 0) {
+    await move(app, tx, message, change.status, change.error);
+    return;
+  }
+  await tx.parts.move(accountId, id, change.part, REACHED_FROM[change.status], change.status);
+  const statuses = (await tx.parts.list(accountId, id)).map(({ status }) => status);
+  const least = ORDER.find((status) => statuses.includes(status)) ?? change.status;
+  await move(app, tx, message, least, least === 'failed' ? change.error : undefined);
+}
+
+async function move(
+  app: App,
+  tx: Tx,
+  message: StoredMessage,
+  to: MessageStatus,
+  error: MessageError | undefined,
+): Promise<void> {
+  const { accountId, id } = message;
+  const at = app.stamp();
+  if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {
+    const moved = await tx.messages.find(accountId, id);
+    if (moved && moved.campaignId !== null) {
+      await recordResult(tx, moved, moved.campaignId);
+    } else if (moved) {
+      await announce(app, tx, accountId, 'message.status', statusData(moved, at), { test: moved.isTest });
+    }
+  }
+}
+
+/** §6: what becomes of a campaign's message is no event; it stands in the results of the campaign. */
+async function recordResult(tx: Tx, { accountId, person, status, error }: StoredMessage, campaignId: number) {
+  const stop = Object.entries(STOP_ERRORS).find(([, { code }]) => code === error?.code)?.[0];
+  const reason = error && [error.code, error.title].join(' ');
+  await tx.campaigns.setState(accountId, campaignId, person, stop === undefined ? status : 'skipped', stop ?? reason);
+}

@@ -1,0 +1,100 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Caller } from '../account/caller.ts';
+import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
+import { requireMedia, requireReachable, type StoredFile } from '../media/media.ts';
+import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { type Accepted, acceptMessage } from './accept-message.ts';
+import { requireFitting } from './interactive.ts';
+import { partsOf, requireFewParts } from './parts.ts';
+import { requireRecipient } from './recipient.ts';
+import { requireOpenWindow } from './window.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+
+const FEATURE_OF = {
+  text: 'text',
+  image: 'media',
+  video: 'media',
+  audio: 'media',
+  document: 'media',
+  location: 'location',
+  interactive: 'interactive',
+} as const satisfies Record<Draft['type'], string>;
+
+/** Accepts a free-form message (§2.3, §4.2). */
+export async function sendMessage(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: Draft,
+): Promise<components['schemas']['SendResult']> {
+  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
+}
+
+/**
+ * Asks the address of a file, for a message that would be accepted otherwise. A network call, so not part of the transaction.
+ *
+ * @throws {ApiError} as `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
+  if ('media' in draft && draft.media.url !== undefined) {
+    await requireSendable(app, app.store.read, caller, draft);
+    await requireReachable(app, draft.media.url, draft.type, 'media.url');
+  }
+}
+
+/** The order of the rules is the order of precedence between errors. */
+async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
+  requireFeature(draft.channel, FEATURE_OF[draft.type]);
+  const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
+  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  const { accountId, id: connectionId, channel } = connection;
+  // Asked for at the same time, so that the database is waited for once.
+  const [conversation] = await Promise.all([
+    tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
+    requireNotBlocked(tx, caller, recipient),
+  ]);
+  const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
+  if (draft.type === 'interactive') {
+    requireFitting(draft.interactive);
+  }
+  const parts = partsOf(draft.channel, draft);
+  requireFewParts(parts);
+  if (caller.key.mode === 'live') {
+    await requireOpenWindow(tx, connection, recipient, conversation, app.stamp()); // §5.7: a test key skips the window
+  }
+  requireProvider(connection, caller, app.stamp());
+  return {
+    connection,
+    recipient,
+    type: draft.type,
+    text: textOf(draft),
+    content: contentOf(draft, file),
+    parts: parts.length,
+  };
+}
+
+/** The message as it is stored: a file by id with what the provider calls it, and its own name where none is given. */
+function contentOf(draft: Draft, file: StoredFile | undefined): object {
+  if (!file) {
+    return draft;
+  }
+  const { filename, ...media } = file;
+  return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
+}
+
+/** What conversation lists show of a message. */
+function textOf(draft: Draft): string | null {
+  switch (draft.type) {
+    case 'text':
+      return draft.text;
+    case 'location':
+      return draft.name ?? draft.address ?? null;
+    case 'interactive':
+      return draft.interactive.text;
+    default:
+      return draft.caption ?? null;
+  }
+}

@@ -1,0 +1,131 @@
+import type { components, MediaKind } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Template } from '../../store/templates/templates.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
+import { requireHttps, requireReachable, requireUpload } from '../media/media.ts';
+import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { bodyText, type FilledTemplate, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
+import { type Accepted, acceptMessage } from './accept-message.ts';
+import { requireRecipient } from './recipient.ts';
+
+/** A template to be sent, as the body of the POST or the query of the GET asks for it. */
+export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
+  Pick<GivenParts, 'variables' | 'place'>;
+
+/** Accepts a template message (§2.4, §4.2), for a campaign if one sends it. */
+export async function sendTemplate(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: TemplateDraft,
+  campaign: Pick<Accepted, 'campaignId'> = {},
+): Promise<components['schemas']['SendResult']> {
+  return acceptMessage(app, tx, caller, {
+    ...(await requireSendable(app, tx, caller, draft, campaign.campaignId !== undefined)),
+    ...campaign,
+  });
+}
+
+/**
+ * Asks the address of a header's file, for a message that would be accepted otherwise. A network call, so not part of the
+ * transaction. The template's own sample is the provider's, and is not asked for.
+ *
+ * @throws {ApiError} as `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function checkTemplateMedia(app: App, caller: Caller, draft: TemplateDraft): Promise<void> {
+  if (draft.header?.url !== undefined) {
+    const { content } = await requireSendable(app, app.store.read, caller, draft);
+    const { header } = content as FilledTemplate;
+    if (header?.url !== undefined) {
+      await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
+    }
+  }
+}
+
+/** The order of the rules is the order of precedence between errors. */
+async function requireSendable(
+  app: App,
+  tx: Tx,
+  caller: Caller,
+  draft: TemplateDraft,
+  isCampaign = false,
+): Promise<Accepted> {
+  requireFeature(draft.channel, 'template');
+  const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
+  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  await requireNotBlocked(tx, caller, recipient);
+  const template = await requireTemplate(tx, caller, draft.name, draft.language);
+  requireApproved(template);
+  await requireMarketingAllowed(tx, caller, recipient, template, isCampaign);
+  if (draft.header?.url !== undefined) {
+    requireHttps(app, draft.header.url, 'header.url');
+  }
+  const filled = fillTemplate(template, draft);
+  const header = filled.header && (await requireHeaderFile(tx, app, caller, connection, filled.header));
+  requireProvider(connection, caller, app.stamp());
+  return {
+    connection,
+    recipient,
+    type: 'template',
+    text: bodyText(template, filled),
+    content: { ...filled, ...(header && { header }) } satisfies FilledTemplate,
+  };
+}
+
+type Header = NonNullable<FilledTemplate['header']>;
+
+const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
+
+/** A header whose file is named by id, with what the provider calls it. @throws {ApiError} VALIDATION_FAILED */
+async function requireHeaderFile(
+  tx: Tx,
+  app: App,
+  caller: Caller,
+  connection: Connection,
+  header: Header,
+): Promise<Header> {
+  if (header.mediaId === undefined) {
+    return header;
+  }
+  const kind = kindOfHeader(header);
+  const file = await requireUpload(app, tx, caller, connection, { id: header.mediaId, kind, param: 'header.media_id' });
+  const filename = header.filename ?? file.filename ?? undefined;
+  return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
+}
+
+/** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages when the name alone is not enough */
+export async function requireTemplate(
+  tx: Tx,
+  caller: Caller,
+  name: string,
+  language: string | undefined,
+): Promise<Template> {
+  const named = await tx.templates.findByName(caller.account.id, name);
+  const matching = language === undefined ? named : named.filter((template) => template.language === language);
+  const [first, second] = matching;
+  if (!first) {
+    const where = language !== undefined && named.length > 0 ? `${name} in ${language}` : name;
+    throw new ApiError('TEMPLATE_NOT_FOUND', { name: where }, { param: named.length > 0 ? 'language' : 'name' });
+  }
+  if (second) {
+    const languages = matching.map((template) => template.language);
+    const message = `must be given: the template ${name} exists in ${languages.join(', ')}`;
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      { problem: `language ${message}` },
+      { param: 'language', errors: [{ field: 'language', message }], available_languages: languages },
+    );
+  }
+  return first;
+}
+
+/** @throws {ApiError} TEMPLATE_NOT_APPROVED (§2.5) */
+export function requireApproved(template: Template): void {
+  if (template.status !== 'APPROVED') {
+    throw new ApiError('TEMPLATE_NOT_APPROVED', { name: template.name, status: template.status }, { param: 'name' });
+  }
+}

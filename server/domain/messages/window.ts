@@ -1,0 +1,84 @@
+import { CHANNELS, type Channel, type components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Conversation } from '../../store/conversations/conversations.ts';
+import type { Tx } from '../../store/index.ts';
+import { isoOf, MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { requireRecipient } from './recipient.ts';
+
+/** When a window that `lastInboundAt` opened closes, in microseconds; null where the channel has no limit. */
+export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
+  return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
+}
+
+/** The same for a conversation; long ago when its customer never wrote. */
+export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
+  windowCloses(CHANNELS[channel].windowHours, lastInboundAt ?? 0);
+
+/**
+ * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of
+ * the channel whose window is open, if there is one (default-line).
+ *
+ * @param conversation the person's on this line, if there is one
+ * @param now microseconds since the epoch
+ * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
+ */
+export async function requireOpenWindow(
+  tx: Tx,
+  connection: Connection,
+  person: string,
+  conversation: Conversation | undefined,
+  now: number,
+): Promise<void> {
+  const hours = CHANNELS[connection.channel].windowHours;
+  if (hours === null) {
+    return;
+  }
+  const { accountId, id: connectionId, channel } = connection;
+  const lastInboundAt = conversation?.lastInboundAt ?? null;
+  const closesAt = lastInboundAt === null ? null : windowCloses(hours, lastInboundAt);
+  if (closesAt !== null && now < closesAt) {
+    return;
+  }
+  const last = await tx.conversations.lastInbound(accountId, channel, person);
+  const isOpenElsewhere =
+    last !== undefined && last.connectionId !== connectionId && now < (windowCloses(hours, last.at) ?? now);
+  const elsewhere = isOpenElsewhere ? `, but the window with ${last.connectionId} is open` : '';
+  const told = { connection_id: connectionId, elsewhere };
+  throw closesAt === null
+    ? new ApiError('WINDOW_NEVER_OPENED', { ...told, to: person }, { param: 'to' })
+    : new ApiError('WINDOW_CLOSED', { ...told, hours, closed_at: isoOf(closesAt) }, { param: 'to' });
+}
+
+/**
+ * What may be sent to a person now (§2.7). Every send asks for the window of its own connection; this one is open when that of any
+ * active connection of the channel is (window-connections).
+ *
+ * @param id the person, as `to` of a send
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+export async function windowTo(
+  app: App,
+  { account }: Caller,
+  channel: Channel,
+  id: string,
+): Promise<components['schemas']['Window']> {
+  const { blockedNumbers, conversations } = app.store.read;
+  const person = requireRecipient(channel, id, account.country, 'id');
+  const { windowHours, features } = CHANNELS[channel];
+  const lastInboundAt = (await conversations.lastInbound(account.id, channel, person))?.at ?? null;
+  const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
+  const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);
+  const isBlocked = await blockedNumbers.has(account.id, person);
+  return {
+    window_open: isOpen,
+    last_inbound_at: lastInboundAt === null ? null : isoOf(lastInboundAt),
+    closes_at: closesAt === null ? null : isoOf(closesAt),
+    can_send: {
+      session_message: isOpen && !isBlocked,
+      template: features.includes('template') && !isBlocked,
+    },
+  };
+}

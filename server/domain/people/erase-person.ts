@@ -1,0 +1,143 @@
+import type { App } from '../../app.ts';
+import type { Tx } from '../../store/index.ts';
+import { type MessageError, messageOf } from '../../store/messages/messages.ts';
+import type { Traces } from '../../store/people/personal-data.ts';
+import type { MessageRow } from '../../store/tables.ts';
+import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
+import { tagOf } from '../messages/parts.ts';
+import { recordStatus } from '../messages/record-status.ts';
+import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn, namesInCallbacks } from './person-pages.ts';
+import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
+
+/** What was erased of a person; `left` is what a worker has in its hands at this moment, or what has come meanwhile. */
+export interface Erased {
+  messages: number;
+  /** Of these, the ones that had not left; they are `failed` now. */
+  stopped: number;
+  flow_runs: number;
+  campaign_recipients: number;
+  events: number;
+  deliveries: number;
+  callbacks: number;
+  idempotency_records: number;
+  media: number;
+  left: number;
+}
+
+/** So many messages are rewritten in one transaction. */
+const BATCH = 50;
+/** A message has no more parts (long-text), so no more tasks. */
+const PARTS = 10;
+
+const ERASED: MessageError = {
+  code: 'erased',
+  title: 'Erased',
+  detail: 'The recipient was erased before the message was known to have left.',
+  provider_message: null,
+};
+
+/**
+ * Erases everything that tells of a person. Messages stay as numbers in reports and campaigns, without the person and without
+ * what was said; contact, conversations and entries on lists go. Nothing more is sent to the person: what is queued fails visibly.
+ * Broken off, or called while something was in a worker's hands, it goes on when it is called again.
+ */
+export async function erasePerson(app: App, person: Traces): Promise<Erased> {
+  const { accountId } = person;
+  const { read } = app.store;
+  const erased = { stopped: 0, events: 0, deliveries: 0, callbacks: 0, idempotency_records: 0, left: 0 };
+  await read.traces.overwriteDeleted();
+  await app.store.transaction((tx) => tx.traces.skipWaiting(person));
+  const runs = await app.store.transaction(async (tx) => {
+    await tx.traces.holdConversations(person);
+    for (const phone of person.persons) {
+      await stopFlowRuns(app, tx, accountId, { phone }, 'agent'); // flow-other-stops
+    }
+    return tx.traces.anonymizeRuns(person, anonymousPerson());
+  });
+
+  const ids = await read.traces.messageIds(person);
+  for await (const row of idempotencyOf(read, accountId, ids)) {
+    await app.store.transaction((tx) => tx.traces.deleteIdempotency(accountId, row));
+    erased.idempotency_records += 1;
+  }
+  let media = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const done = await app.store.transaction((tx) => eraseMessages(app, tx, person, batch, ids));
+    erased.left += done.left;
+    erased.stopped += done.stopped;
+    media += done.media;
+  }
+  const recipients = await app.store.transaction((tx) => tx.traces.anonymizeRecipients(person, anonymousPerson));
+
+  for await (const { seq, data } of eventsOf(read, person)) {
+    const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
+    await app.store.transaction((tx) => tx.traces.setEvent(accountId, seq, redacted));
+    erased.events += 1;
+  }
+  for await (const { id, data } of deliveriesOf(read, person)) {
+    const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
+    const isFree = await app.store.transaction((tx) =>
+      unlessBegun(tx, accountId, id, () => tx.traces.setDelivery(accountId, id, redacted)),
+    );
+    erased[isFree ? 'deliveries' : 'left'] += 1;
+  }
+  const names = namesInCallbacks(person);
+  for await (const { id, body } of callbacksOf(read, person)) {
+    const pruned = withoutItemsOf(body, names) ?? body;
+    // Callbacks belong to no account.
+    const isFree = await app.store.transaction((tx) => unlessBegun(tx, 0, id, () => tx.traces.setCallback(id, pruned)));
+    erased[isFree ? 'callbacks' : 'left'] += 1;
+  }
+  if (erased.left === 0) {
+    // Last, since all the rest is found by them.
+    erased.left = await app.store.transaction((tx) => tx.traces.deletePerson(person));
+  }
+  return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
+}
+
+/** Changes what a task is about, unless somebody has begun the task; answers whether it did. */
+async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
+  const isFree = (await tx.traces.hold(accountId, [subject])).size === 0;
+  if (isFree) {
+    await change();
+  }
+  return isFree;
+}
+
+async function eraseMessages(
+  app: App,
+  tx: Tx,
+  { accountId }: Traces,
+  ids: readonly string[],
+  all: readonly string[],
+): Promise<{ left: number; stopped: number; media: number }> {
+  const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
+  // Messages before tasks, as wherever both are held.
+  const rows = await tx.traces.holdMessages(accountId, ids);
+  const begun = await tx.traces.hold(accountId, ids.flatMap(tasksOf));
+  const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
+  const subjects = free.flatMap(({ id }) => tasksOf(id));
+  await tx.traces.dropTasks(accountId, subjects);
+  const media = await tx.traces.deleteMedia(accountId, mediaIdsIn(free.map(({ content }) => content)), all);
+  let stopped = 0;
+  for (const row of free) {
+    stopped += Number(await eraseMessage(app, tx, row));
+  }
+  return { left: rows.length - free.length, stopped, media };
+}
+
+/** Answers whether it was stopped. */
+async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
+  const person = isErased(row.person) ? row.person : anonymousPerson();
+  const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
+  await tx.traces.anonymizeMessage(row.account_id, row.id, { person, error });
+  if (row.direction === 'in' || row.status !== 'queued') {
+    return false;
+  }
+  const message = { ...messageOf(row), person, externalId: null };
+  // What the provider took, and has not told of yet, has left.
+  const hasLeft = row.external_id !== null;
+  await recordStatus(app, tx, message, hasLeft ? { status: 'sent' } : { status: 'failed', error: ERASED });
+  return !hasLeft;
+}

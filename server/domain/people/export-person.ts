@@ -1,0 +1,82 @@
+import type { App } from '../../app.ts';
+import type { Traces } from '../../store/people/personal-data.ts';
+import { isoOf } from '../../time.ts';
+import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn } from './person-pages.ts';
+
+type Row = Record<string, unknown>;
+
+/** Columns that hold JSON. */
+const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons', 'body'];
+/** What is the server's own: whose row it is, and what a search looks through. */
+const OWN_COLUMNS = ['account_id', 'search_text'];
+
+/** A row for somebody who reads it: times and JSON as such. */
+const shown = (row: object): Row =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !OWN_COLUMNS.includes(name))
+      .map(([name, value]) => [name, shownValue(name, value)]),
+  );
+
+function shownValue(name: string, value: unknown): unknown {
+  if (value === null) {
+    return null;
+  }
+  if (JSON_COLUMNS.includes(name)) {
+    return JSON.parse(String(value));
+  }
+  return name === 'at' || name.endsWith('_at') ? isoOf(Number(value)) : value;
+}
+
+async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) {
+    all.push(shown(row));
+  }
+  return all;
+}
+
+/** Messages are read so many at a time. */
+const BATCH = 500;
+
+/** Everything that is stored of a person, table by table. */
+export async function exportPerson(app: App, person: Traces): Promise<Record<string, unknown>> {
+  const { accountId } = person;
+  const { traces } = app.store.read;
+  const ids = await traces.messageIds(person);
+  const messages: Row[] = [];
+  const parts: Row[] = [];
+  const mediaIds = new Set<string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const rows = await traces.messages(accountId, batch);
+    messages.push(...rows.map(shown));
+    parts.push(...(await traces.parts(accountId, batch)).map(shown));
+    for (const id of mediaIdsIn(rows.map(({ content }) => content))) {
+      mediaIds.add(id);
+    }
+  }
+  const deliveries: Row[] = [];
+  for await (const row of deliveriesOf(app.store.read, person)) {
+    const attempts = (await traces.attempts(accountId, row.id)).map(shown);
+    deliveries.push({ ...shown(row), attempts });
+  }
+  const listed = async (table: Parameters<typeof traces.rowsOf>[0]) => (await traces.rowsOf(table, person)).map(shown);
+  return {
+    person: person.persons,
+    exported_at: isoOf(app.now()),
+    contacts: (await traces.rowsById('contacts', accountId, person.contactIds)).map(shown),
+    opt_outs: await listed('opt_outs'),
+    blocked_numbers: await listed('blocked_numbers'),
+    conversations: (await traces.rowsById('conversations', accountId, person.conversationIds)).map(shown),
+    messages,
+    message_parts: parts,
+    media: (await traces.media(accountId, [...mediaIds])).map(shown),
+    flow_runs: await listed('flow_runs'),
+    campaign_recipients: await listed('campaign_recipients'),
+    events: await allOf(eventsOf(app.store.read, person)),
+    deliveries,
+    callbacks: await allOf(callbacksOf(app.store.read, person)),
+    idempotency_records: await allOf(idempotencyOf(app.store.read, accountId, ids)),
+  };
+}

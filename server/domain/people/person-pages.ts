@@ -1,0 +1,80 @@
+import type { Tx } from '../../store/index.ts';
+import type { Traces } from '../../store/people/personal-data.ts';
+import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
+import { personOf } from './redact.ts';
+
+/** So many rows are looked through at a time. */
+const PAGE = 1_000;
+
+/** Page after page of a table, until one is not full. */
+async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row, void, undefined> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await next(last);
+    yield* rows;
+    if (rows.length < PAGE) {
+      return;
+    }
+    last = rows.at(-1);
+  }
+}
+
+/** Whether the event in a row is about the person. */
+function tellsOf({ persons, channel }: Traces, { data }: { data: string }): boolean {
+  const subject = personOf(JSON.parse(data));
+  return (
+    subject !== undefined && persons.includes(subject.person) && (channel === undefined || subject.channel === channel)
+  );
+}
+
+/** Numbers also stand in callbacks in the form that they had before (mexican-mobiles). */
+export const namesInCallbacks = ({ persons }: Traces): string[] =>
+  persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
+
+/** The events about a person. */
+export async function* eventsOf({ traces }: Tx, person: Traces): AsyncGenerator<EventRow, void, undefined> {
+  for await (const row of pagesOf<EventRow>((last) => traces.eventPage(person.accountId, last?.seq, PAGE))) {
+    if (tellsOf(person, row)) {
+      yield row;
+    }
+  }
+}
+
+/** The deliveries of such events. */
+export async function* deliveriesOf({ traces }: Tx, person: Traces): AsyncGenerator<DeliveryRow, void, undefined> {
+  for await (const row of pagesOf<DeliveryRow>((last) => traces.deliveryPage(person.accountId, last?.id, PAGE))) {
+    if (tellsOf(person, row)) {
+      yield row;
+    }
+  }
+}
+
+/** Callbacks that name the person; they are of all accounts, since they stand under the provider's app. */
+export async function* callbacksOf({ traces }: Tx, person: Traces): AsyncGenerator<CallbackRow, void, undefined> {
+  const quoted = namesInCallbacks(person).map((name) => JSON.stringify(name));
+  for await (const row of pagesOf<CallbackRow>((last) => traces.callbackPage(last?.id, PAGE))) {
+    if (quoted.some((name) => row.body.includes(name))) {
+      yield row;
+    }
+  }
+}
+
+/** The records of requests that made one of these messages. */
+export async function* idempotencyOf(
+  { traces }: Tx,
+  accountId: number,
+  messageIds: readonly string[],
+): AsyncGenerator<IdempotencyRow, void, undefined> {
+  const ids = new Set(messageIds);
+  for await (const row of pagesOf<IdempotencyRow>((last) => traces.idempotencyPage(accountId, last, PAGE))) {
+    const made = row.data === null ? undefined : (JSON.parse(row.data) as { id?: string } | null)?.id;
+    if (made !== undefined && ids.has(made)) {
+      yield row;
+    }
+  }
+}
+
+/** The uploaded files that messages name. */
+export const mediaIdsIn = (contents: readonly string[]): string[] => [
+  ...new Set(contents.flatMap((content) => content.match(/\bmed_\d{20}\b/g) ?? [])),
+];

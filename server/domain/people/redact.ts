@@ -1,0 +1,58 @@
+import type { components } from '@wigwag/openapi';
+import { randomText } from '../../secrets.ts';
+import type { MessageError } from '../../store/messages/messages.ts';
+
+const PREFIX = 'erased_';
+
+/** What stands in the place of a person who was erased. Nothing leads back from it. */
+export const anonymousPerson = (): string => PREFIX + randomText(16);
+
+/** Whether a message's person was erased. */
+export const isErased = (person: string): boolean => person.startsWith(PREFIX);
+
+type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
+
+/** Who an event about a message is about, and where. */
+export function personOf(data: unknown): { person: string; channel: string } | undefined {
+  const message = (data as { message?: Message } | null)?.message;
+  return message && { person: 'from' in message ? message.from.id : message.to, channel: message.channel };
+}
+
+/** An error as it is without what a provider wrote, which may quote anything. */
+export const redactedError = (error: MessageError): MessageError => ({
+  ...error,
+  detail: null,
+  provider_message: null,
+});
+
+/** The `data` of an event about a message, without the person and what was said. */
+export function redactedEvent(data: unknown, person: string): object {
+  const { message } = data as { message: Message };
+  if ('from' in message) {
+    const { id, channel, connection_id, type, received_at } = message;
+    const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
+    const from = { id: person, name: null };
+    return { message: { id, external_id: person, channel, connection_id, from, type, ...nothing, received_at } };
+  }
+  const error = message.error && redactedError(message.error);
+  return { message: { ...message, external_id: null, to: person, error } };
+}
+
+/** JSON without the innermost items of lists that name one of these people; undefined when none does. */
+export function withoutItemsOf(json: string, persons: readonly string[]): string | undefined {
+  const quoted = persons.map((person) => JSON.stringify(person));
+  const names = (text: string): boolean => quoted.some((one) => text.includes(one));
+  if (!names(json)) {
+    return undefined;
+  }
+  const prune = (node: unknown): unknown => {
+    if (Array.isArray(node)) {
+      return node.map(prune).filter((item) => !names(JSON.stringify(item)));
+    }
+    return node !== null && typeof node === 'object'
+      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prune(value)]))
+      : node;
+  };
+  const pruned = JSON.stringify(prune(JSON.parse(json)));
+  return names(pruned) ? '{}' : pruned;
+}

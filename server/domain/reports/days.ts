@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill';
+import { invalidField } from '../api-error.ts';
+
+/** Days as they are written (`2026-05-04`), and when they begin where the account is (day-borders). */
+
+/** The day that it is in a time zone, at a time in microseconds since the epoch. */
+export const dayAt = (timeZone: string, at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at / 1000))
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+
+export const daysBefore = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).subtract({ days }).toString();
+
+/** In microseconds: a day may begin at one o'clock, where that is when the clocks change. */
+const beginningOf = (day: Temporal.PlainDate, timeZone: string): number =>
+  day.toZonedDateTime(timeZone).epochMilliseconds * 1000;
+
+/**
+ * The span from one day to another, both included, in microseconds since the epoch; without a day it has no end there.
+ *
+ * @throws {ApiError} VALIDATION_FAILED naming `from` when it is after `to`
+ */
+export function spanOfDays<From extends string | undefined, To extends string | undefined>(
+  timeZone: string,
+  from: From,
+  to: To,
+): { from: From extends string ? number : number | undefined; until: To extends string ? number : number | undefined };
+export function spanOfDays(timeZone: string, from: string | undefined, to: string | undefined) {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalidField('from', `must not be after to; it is ${from}, and to is ${to}`);
+  }
+  return {
+    from: from === undefined ? undefined : beginningOf(Temporal.PlainDate.from(from), timeZone),
+    until: to === undefined ? undefined : beginningOf(Temporal.PlainDate.from(to).add({ days: 1 }), timeZone),
+  };
+}

@@ -1,0 +1,56 @@
+import { type components, STATS_DEFAULT_DAYS } from '@wigwag/openapi';
+import type { Account } from '../../store/account/accounts.ts';
+import type { Tx } from '../../store/index.ts';
+import type { MessageStatus } from '../../store/messages/messages.ts';
+import type { MessageCount } from '../../store/reports/stats.ts';
+import { dayAt, daysBefore, spanOfDays } from './days.ts';
+import { percentOf } from './percent.ts';
+
+type Stats = components['schemas']['Stats'];
+
+/**
+ * Counts of a span of days in the account's time zone, the last 30 unless told otherwise (§2.12, §4.9).
+ *
+ * @param now microseconds since the epoch
+ * @throws {ApiError} VALIDATION_FAILED naming `from` when it is after `to`
+ */
+export async function statsOf(
+  tx: Tx,
+  account: Account,
+  days: { from?: string | undefined; to?: string | undefined },
+  now: number,
+): Promise<Stats> {
+  const { id, timeZone } = account;
+  const to = days.to ?? dayAt(timeZone, now);
+  const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days are counted
+  const span = spanOfDays(timeZone, from, to);
+  const messages = messageStats(await tx.stats.countMessages(id, span));
+  const byStatus = await tx.stats.countConversations(id, span);
+  const conversations = {
+    open: byStatus.get('open') ?? 0,
+    closed: byStatus.get('closed') ?? 0,
+    bot: byStatus.get('bot') ?? 0,
+  };
+  return { from, to, messages, conversations };
+}
+
+function messageStats(counts: readonly MessageCount[]): Stats['messages'] {
+  const count = (direction: 'in' | 'out', statuses?: readonly MessageStatus[]): number =>
+    counts
+      .filter((one) => one.direction === direction && (statuses?.includes(one.status) ?? true))
+      .reduce((sum, one) => sum + one.count, 0);
+  const outgoing = count('out');
+  const delivered = count('out', ['delivered', 'read']);
+  const read = count('out', ['read']);
+  const failed = count('out', ['failed']);
+  return {
+    incoming: count('in'),
+    outgoing,
+    delivered,
+    read,
+    failed,
+    delivered_rate: percentOf(delivered, outgoing),
+    read_rate: percentOf(read, outgoing),
+    failed_rate: percentOf(failed, outgoing),
+  };
+}

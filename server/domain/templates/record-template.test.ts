@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createTestServer, DATABASES } from '../../testing/server.ts';
+import { recordTemplateStatus, syncTemplates } from './record-template.ts';
+
+test.each(DATABASES)('what many hear of a template at once is taken over and told once, on %s', async (database) => {
+  const { server, accountId } = await createTestServer({ database });
+  const { app } = server;
+  const listed = (status: string) => [
+    { name: 'news', language: 'en', category: 'UTILITY', status, components: [{ type: 'BODY', text: 'News' }] },
+  ];
+  const sync = (status: string) => app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed(status)));
+  const hear = (event: string) =>
+    app.store.transaction((tx) =>
+      recordTemplateStatus(app, tx, accountId, { name: 'news', language: 'en', event, reason: undefined }),
+    );
+
+  await Promise.all(Array.from({ length: 4 }, () => sync('PENDING')));
+  await Promise.all([sync, hear, sync, hear].map((take) => take('APPROVED')));
+
+  const { events, templates } = app.store.read;
+  expect(await templates.findByName(accountId, 'news')).toMatchObject([{ language: 'en', status: 'APPROVED' }]);
+  const { seq } = await events.end(accountId);
+  expect(await events.count(accountId, 0, seq, { events: ['template.status'] })).toBe(1);
+});

@@ -1,0 +1,41 @@
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Template, TemplateButton } from '../../store/templates/templates.ts';
+import type { Inbound } from '../messages/receive-inbound.ts';
+import { buttonsOf } from './template-parts.ts';
+import type { FilledTemplate } from './template-variables.ts';
+
+/** A quick reply of a template that we sent was pressed. */
+export interface TemplatePress {
+  template: Template;
+  button: TemplateButton;
+  /** The values that the API sent the template with, by number or name; none of a campaign, which keeps its own. */
+  variables: Record<string, string>;
+}
+
+/**
+ * Which button of which template a customer pressed. A press quotes the message that it belongs to; undefined for one that quotes
+ * no template of ours, and for everything else that customers write.
+ */
+export async function templatePressOf(
+  tx: Tx,
+  { accountId, id: connectionId }: Connection,
+  { button: pressed, replyTo }: Inbound,
+): Promise<TemplatePress | undefined> {
+  if (!pressed || replyTo === null) {
+    return undefined;
+  }
+  const message = await tx.messages.findByExternalId(accountId, connectionId, replyTo);
+  if (message?.direction !== 'out' || message.type !== 'template') {
+    return undefined;
+  }
+  const sent = message.content as FilledTemplate;
+  const known = await tx.templates.findByName(accountId, sent.name);
+  const template = known.find(({ language }) => language === sent.language);
+  const button = (template ? buttonsOf(template) : []).find(
+    ({ type, text }) => type.toUpperCase() === 'QUICK_REPLY' && (text === pressed.title || text === pressed.payload),
+  );
+  const values = message.campaignId === null ? sent.body : [];
+  const variables = Object.fromEntries(values.map(({ name, text }, index) => [name ?? String(index + 1), text]));
+  return template && button && { template, button, variables };
+}

@@ -1,0 +1,74 @@
+import type { components } from '@wigwag/openapi';
+import type { ListedTemplate, Template, TemplateButton, TemplateComponent } from '../../store/templates/templates.ts';
+import { isoOf } from '../../time.ts';
+import { isOptOutButton } from './opt-out-button.ts';
+import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableNames } from './template-parts.ts';
+
+type Schemas = components['schemas'];
+
+/** A template as GET /templates shows it: what a send of it needs, out of Meta's components (§2.5). */
+export function templateRecord(template: ListedTemplate): Schemas['Template'] {
+  const names = bodyVariables(template);
+  const body = componentOf(template, 'BODY');
+  return {
+    id: template.id,
+    name: template.name,
+    language: template.language,
+    category: template.category,
+    status: template.status,
+    parameter_format: template.parameterFormat,
+    body: body?.text ?? '',
+    variables: {
+      count: names.length,
+      names,
+      samples: names.map((name, at) => sampleOf(body, 'body_text', name, at) ?? ''),
+    },
+    header: headerOf(template),
+    footer: componentOf(template, 'FOOTER')?.text ?? null,
+    buttons: buttonsOf(template).map(buttonOf),
+    rejection_reason: template.rejectionReason,
+    updated_at: isoOf(template.updatedAt),
+  };
+}
+
+/**
+ * Meta's sample for a variable: `body_text: [[...]]` and `header_text: [...]` by place, `..._named_params` by name. What the
+ * provider sends is not ours to rely on, so anything else is no sample.
+ */
+function sampleOf(
+  component: TemplateComponent | undefined,
+  field: 'body_text' | 'header_text',
+  name: string,
+  place: number,
+): string | undefined {
+  const named = listOf(component?.example?.[`${field}_named_params`]) as { param_name?: unknown; example?: unknown }[];
+  const [first, ...others] = listOf(component?.example?.[field]);
+  const byPlace = Array.isArray(first) ? first : [first, ...others];
+  const sample = named.find((one) => one?.param_name === name)?.example ?? byPlace[place];
+  return typeof sample === 'string' ? sample : undefined;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function headerOf(template: Template): Schemas['TemplateHeader'] | null {
+  const header = componentOf(template, 'HEADER');
+  if (!header) {
+    return null;
+  }
+  const { format = 'TEXT', text = null } = header;
+  if (format.toUpperCase() === 'TEXT') {
+    const [variable = null] = variableNames(header.text);
+    const sample = variable === null ? undefined : sampleOf(header, 'header_text', variable, 0);
+    return { format: 'TEXT', text, variable, sample: sample ?? null };
+  }
+  return { format: format.toUpperCase(), text: null, variable: null, sample: sampleFile(header) ?? null };
+}
+
+const buttonOf = (button: TemplateButton, index: number): Schemas['TemplateButton'] => ({
+  index,
+  type: button.type.toUpperCase(),
+  text: button.text ?? '',
+  url: button.url ?? null,
+  dynamic: isDynamic(button),
+  is_opt_out: isOptOutButton(button),
+});

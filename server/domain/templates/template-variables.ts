@@ -1,0 +1,193 @@
+import type { components } from '@wigwag/openapi';
+import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
+
+/** An array or a map by place (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
+type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
+type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
+type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
+
+/** A value for one variable; NAMED templates name it. */
+export interface Parameter {
+  name?: string;
+  text: string;
+}
+
+/** A template with everything it needs, ready for the provider. */
+export interface FilledTemplate {
+  name: string;
+  language: string;
+  header?: {
+    format: string;
+    text?: Parameter;
+    /** Ours; the provider's is null for a file of a test key. */
+    mediaId?: string;
+    providerMediaId?: string | null;
+    url?: string;
+    filename?: string;
+  };
+  body: Parameter[];
+  buttons: { index: number; text: string }[];
+}
+
+/** The variable parts of a send, as its request gives them. */
+export interface GivenParts {
+  variables?: Variables | undefined;
+  header?: HeaderValue | undefined;
+  buttons?: ButtonValues | undefined;
+  /** Where they stand in the request, for errors. @default 'body' */
+  place?: keyof typeof WORDS;
+}
+
+/** How a request gives the variables of each format, for errors. */
+const WORDS = {
+  body: {
+    POSITIONAL: { field: 'variables', form: 'an array' },
+    NAMED: { field: 'variables', form: 'an object from name to value' },
+  },
+  query: {
+    POSITIONAL: { field: 'var', form: 'given as var1, var2 and so on' },
+    NAMED: { field: 'vars', form: 'given as vars[name]' },
+  },
+} as const;
+
+/** A request may name thousands of variables; a reader needs a few of them. */
+const MOST_NAMES = 5;
+const LONGEST_NAME = 50;
+
+const braced = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `{{${name.slice(0, LONGEST_NAME)}}}`);
+  return shown.join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+};
+
+const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
+
+/** The text of the body with its variables filled in, as the customer reads it. */
+export function bodyText(template: Template, filled: FilledTemplate): string {
+  const names = bodyVariables(template);
+  const values = new Map(names.map((name, index) => [name, filled.body[index]?.text ?? '']));
+  return (componentOf(template, 'BODY')?.text ?? '').replace(
+    /\{\{\s*(\w+)\s*\}\}/g,
+    (_, name: string) => values.get(name) ?? '',
+  );
+}
+
+/**
+ * Checks variables, header and buttons exactly against the template (§2.4): nothing may be missing, nothing may be left over.
+ *
+ * @throws {ApiError} TEMPLATE_VARIABLES_FORMAT, TEMPLATE_VARIABLES_MISSING, TEMPLATE_HEADER_MISSING,
+ *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
+ */
+export function fillTemplate(template: Template, given: GivenParts): FilledTemplate {
+  const body = fillBody(template, given);
+  const header = fillHeader(template, given.header);
+  const buttons = fillButtons(template, given.buttons ?? []);
+  return { name: template.name, language: template.language, body, buttons, ...(header && { header }) };
+}
+
+/** The given values by name; a value that is given by its place belongs to the variable of that place. */
+function valuesByName(names: readonly string[], variables: Variables): Map<string, string> {
+  const byPlace = (place: string, text: string) => [names[Number(place) - 1] ?? place, text] as const;
+  if (Array.isArray(variables)) {
+    return new Map(variables.map((text, index) => byPlace(String(index + 1), text)));
+  }
+  return variables instanceof Map
+    ? new Map([...variables].map(([place, text]) => byPlace(place, text)))
+    : new Map(Object.entries(variables ?? {}));
+}
+
+function fillBody(template: Template, { variables, place = 'body' }: GivenParts): Parameter[] {
+  const { name, parameterFormat: format } = template;
+  const { field, form } = WORDS[place][format];
+  const names = bodyVariables(template);
+  const positional = format === 'POSITIONAL';
+  if (variables !== undefined && (Array.isArray(variables) || variables instanceof Map) !== positional) {
+    throw new ApiError('TEMPLATE_VARIABLES_FORMAT', { name, format, form }, { param: field });
+  }
+  const values = valuesByName(names, variables);
+  const missing = names.filter((known) => !values.has(known));
+  if (missing.length > 0) {
+    throw new ApiError(
+      'TEMPLATE_VARIABLES_MISSING',
+      { name, expected: names.length, given: values.size, missing: braced(missing) },
+      { param: field },
+    );
+  }
+  const extra = [...values.keys()].filter((known) => !names.includes(known));
+  if (extra.length > 0) {
+    throw invalidField(field, `name variables that the template ${name} does not have: ${braced(extra)}`);
+  }
+  return names.map((known) => ({ text: values.get(known) ?? '', ...(!positional && { name: known }) }));
+}
+
+function fillHeader(template: Template, given: HeaderValue): FilledTemplate['header'] {
+  const component = componentOf(template, 'HEADER');
+  const format = component?.format ?? 'TEXT';
+  const { name } = template;
+  if (component && MEDIA_FORMATS.includes(format)) {
+    return mediaHeader(name, format, component, given);
+  }
+  if (format === 'LOCATION') {
+    // The place would stand in each send.
+    const fix = 'Send a template without a place in its header: `header` has no field for one.';
+    throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header', fix });
+  }
+  const [variable] = variableNames(component?.text);
+  if (variable === undefined) {
+    if (given !== undefined) {
+      throw invalidField('header', `is not taken: the template ${name} has no header with a value`);
+    }
+    return undefined;
+  }
+  const misfit = (['media_id', 'url', 'filename'] as const).find((field) => given?.[field] !== undefined);
+  if (misfit !== undefined) {
+    throw invalidField(`header.${misfit}`, `is not taken: the template ${name} has a text header; send header.text`);
+  }
+  if (given?.text === undefined) {
+    throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });
+  }
+  return { format, text: { text: given.text, ...(template.parameterFormat === 'NAMED' && { name: variable }) } };
+}
+
+function mediaHeader(
+  name: string,
+  format: string,
+  component: TemplateComponent,
+  given: HeaderValue,
+): FilledTemplate['header'] {
+  if (given?.text !== undefined) {
+    throw invalidField('header.text', `is not taken: the header of the template ${name} is a file`);
+  }
+  if (given?.media_id !== undefined && given.url !== undefined) {
+    throw invalidField('header.url', 'is not taken beside header.media_id; send one of them');
+  }
+  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample when omitted
+  const mediaId = given?.media_id;
+  if (mediaId === undefined && url === undefined) {
+    throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });
+  }
+  return {
+    format,
+    ...(mediaId === undefined ? { url } : { mediaId }),
+    ...(given?.filename !== undefined && { filename: given.filename }),
+  };
+}
+
+function fillButtons(template: Template, given: NonNullable<ButtonValues>): FilledTemplate['buttons'] {
+  const { name } = template;
+  const dynamic = dynamicButtons(template);
+  for (const index of dynamic) {
+    if (!given.some((button) => button.index === index)) {
+      throw new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name, index }, { param: 'buttons' });
+    }
+  }
+  const extra = given.find(({ index }) => !dynamic.includes(index));
+  if (extra || given.length > dynamic.length) {
+    throw invalidField(
+      'buttons',
+      `must have one value for each dynamic URL button of the template ${name}: ${dynamic.join(', ') || 'none'}`,
+    );
+  }
+  return given.map(({ index, text }) => ({ index, text }));
+}

@@ -1,0 +1,44 @@
+import type { EventName } from '../../store/webhooks/deliveries.ts';
+import { isoOf } from '../../time.ts';
+import type { EventData } from './events.ts';
+
+/** What POST /webhooks/test sends (§4.10): like real events, but with ids that belong to nothing. `at` in microseconds. */
+export const SAMPLES: { [Name in EventName]: (at: number) => EventData[Name] } = {
+  'message.received': (at) => ({
+    message: {
+      id: 'msg_in_00000000000000000000',
+      external_id: 'wamid.00000000000000000000',
+      channel: 'whatsapp',
+      connection_id: 'wa_0',
+      from: { id: '905550000000', name: 'Sample' },
+      type: 'text',
+      text: 'This is a sample event.',
+      media: null,
+      button: null,
+      location: null,
+      reply_to: null,
+      received_at: isoOf(at),
+    },
+  }),
+  'message.status': (at) => ({
+    message: {
+      id: 'msg_00000000000000000000',
+      external_id: 'wamid.00000000000000000000',
+      channel: 'whatsapp',
+      to: '905550000000',
+      status: 'delivered',
+      error: null,
+      occurred_at: isoOf(at),
+      test: true,
+    },
+  }),
+  'template.status': () => ({
+    template: {
+      name: 'sample_template',
+      language: 'en_US',
+      category: 'UTILITY',
+      status: 'APPROVED',
+      rejection_reason: null,
+    },
+  }),
+};

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createTestServer } from '../../testing/server.ts';
+
+test('GET /me and GET /channels tell what belongs to the key', async () => {
+  const { api, accountId, testKey, key } = await createTestServer();
+  const me = await api('GET', '/me', { key: await key({ scopes: ['messages:send'] }) });
+  expect(me.body.data).toEqual({
+    key: { mode: 'live', scopes: ['messages:send'] },
+    account: { id: String(accountId), name: 'Demo' },
+    modules: { api: true, webhook: true, flows: true },
+    license: { status: 'active', expires_at: null },
+    channels: ['whatsapp', 'instagram', 'messenger', 'web'],
+  });
+  expect(me.body.request_id).toBe(me.headers['x-request-id']);
+  const test = await api('GET', '/me', { key: testKey });
+  expect(test.body.data.key).toEqual({ mode: 'test', scopes: ['*'] });
+  expect(test.headers['x-service-mode']).toBe('test');
+  const { channels } = (await api('GET', '/channels')).body.data;
+  expect(channels.map((one: { channel: string }) => one.channel)).toEqual([
+    'whatsapp',
+    'instagram',
+    'messenger',
+    'web',
+  ]);
+  expect(channels.map((one: { window_hours: number }) => one.window_hours)).toEqual([24, 24, 24, null]);
+  expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
+  expect(channels[3]).toMatchObject({
+    capabilities: { text: true, media: true, location: false, interactive: false, template: false },
+    connections: [{ id: 'web_1', name: 'Demo web', is_default: true }],
+  });
+});
+
+test('GET /me tells until when the licence holds and which modules there are', async () => {
+  const { api, anotherAccount, clock } = await createTestServer();
+  const end = clock.now() + 3_600_000;
+  const { liveKey, accountId } = await anotherAccount({
+    name: 'Another',
+    licenseExpiresAt: end * 1000,
+    modules: { api: true, webhook: false, flows: false },
+  });
+  const { data } = (await api('GET', '/me', { key: liveKey })).body;
+  expect(data).toMatchObject({
+    account: { id: String(accountId), name: 'Another' },
+    modules: { api: true, webhook: false, flows: false },
+    license: { status: 'active', expires_at: new Date(end).toISOString().replace('Z', '000+00:00') },
+  });
+});
+
+test('what is switched off is not connected, and the oldest active connection is the default', async () => {
+  const { api, server, accountId, connections } = await createTestServer();
+  const { store } = server.app;
+  const first = await store.read.connections.find(accountId, connections.whatsapp ?? '');
+  const insert = (id: string, isActive: boolean) =>
+    store.transaction((tx) =>
+      tx.connections.insert({ ...(first ?? expect.unreachable()), id, name: id, isActive }, server.app.stamp()),
+    );
+  await insert('wa_71', true);
+  await insert('wa_72', false);
+  const whatsapp = async () => (await api('GET', '/channels')).body.data.channels[0].connections;
+  expect(await whatsapp()).toEqual([
+    { id: 'wa_1', name: 'Demo whatsapp', is_default: true },
+    { id: 'wa_71', name: 'wa_71', is_default: false },
+  ]);
+  await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_1', false));
+  expect(await whatsapp()).toEqual([{ id: 'wa_71', name: 'wa_71', is_default: true }]);
+  await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_71', false));
+  expect((await api('GET', '/me')).body.data.channels).toEqual(['instagram', 'messenger', 'web']);
+});

@@ -1,0 +1,54 @@
+import { CHANNELS, type Channel, FEATURES } from '@wigwag/openapi';
+import type { Connection } from '../../store/connections/connections.ts';
+import { isoOf } from '../../time.ts';
+import type { Handlers } from '../operation.ts';
+
+const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
+
+const capabilitiesOf = (channel: Channel) =>
+  Object.fromEntries(FEATURES.map((feature) => [feature, CHANNELS[channel].features.includes(feature)])) as Record<
+    (typeof FEATURES)[number],
+    boolean
+  >;
+
+const connectionsOf = (channel: Channel, active: readonly Connection[]) =>
+  active
+    .filter((connection) => connection.channel === channel)
+    .map(({ id, name }, index) => ({ id, name, is_default: index === 0 }));
+
+export const account = {
+  /** §4.1 GET /me */
+  getMe: async ({ app, caller }) => {
+    const { account, key } = caller;
+    const active = await app.store.read.connections.listActive(account.id);
+    return {
+      status: 200,
+      data: {
+        key: { mode: key.mode, scopes: [...(key.scopes ?? ['*'])] },
+        account: { id: String(account.id), name: account.name },
+        modules: account.modules,
+        license: {
+          status: 'active', // with an expired one nobody gets here
+          expires_at: account.licenseExpiresAt === null ? null : isoOf(account.licenseExpiresAt),
+        },
+        channels: CHANNEL_NAMES.filter((channel) => active.some((connection) => connection.channel === channel)),
+      },
+    };
+  },
+
+  /** §4.1 GET /channels */
+  listChannels: async ({ app, caller }) => {
+    const active = await app.store.read.connections.listActive(caller.account.id);
+    return {
+      status: 200,
+      data: {
+        channels: CHANNEL_NAMES.map((channel) => ({
+          channel,
+          capabilities: capabilitiesOf(channel),
+          window_hours: CHANNELS[channel].windowHours,
+          connections: connectionsOf(channel, active),
+        })),
+      },
+    };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,58 @@
+import type { components } from '@wigwag/openapi';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { isoOf } from '../../time.ts';
+
+type HistoryMessage = components['schemas']['HistoryMessage'];
+type Place = { latitude: number; longitude: number; name?: string | null; address?: string | null };
+
+/** What is stored with a message: the request of a send, a filled template, or what the customer sent. */
+interface Content extends Partial<Place> {
+  media?: { id?: string; url?: string; mime_type?: string } | null;
+  filename?: string;
+  location?: Place | null;
+  button?: { payload: string; title: string | null } | null;
+  reply_to?: string | null;
+}
+
+/**
+ * A message as the history shows it (§4.7, history-record).
+ *
+ * @param linkTo gives a link to the file of a customer's message (received-media)
+ */
+export function historyMessage(message: StoredMessage, linkTo: (message: StoredMessage) => string): HistoryMessage {
+  const content = message.content as Content;
+  const isOutgoing = message.direction === 'out';
+  return {
+    id: message.id,
+    external_id: message.externalId,
+    direction: message.direction,
+    connection_id: message.connectionId,
+    type: message.type,
+    text: message.type === 'location' ? null : message.text, // a place has a name, not a text
+    media: content.media ? mediaOf(content, isOutgoing ? content.media.url : linkTo(message)) : null,
+    button: content.button ?? null,
+    location: placeOf(message.type === 'location' && isOutgoing ? (content as Place) : content.location),
+    template: message.type === 'template' ? (content.name ?? null) : null,
+    reply_to: content.reply_to ?? null,
+    status: isOutgoing ? message.status : null,
+    error: message.error,
+    at: isoOf(message.createdAt),
+  };
+}
+
+const mediaOf = ({ media, filename }: Content, url: string | undefined): HistoryMessage['media'] => ({
+  url: url ?? null,
+  mime_type: media?.mime_type ?? null,
+  id: media?.id ?? null,
+  filename: filename ?? null,
+});
+
+const placeOf = (place: Place | null | undefined): HistoryMessage['location'] =>
+  place
+    ? {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        name: place.name ?? null,
+        address: place.address ?? null,
+      }
+    : null;

@@ -1,0 +1,132 @@
+import { document, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { expect } from 'vitest';
+import {
+  browserTest,
+  expectFits,
+  expectNoBarriers,
+  expectNoBarriersInTheDark,
+  openBrowser,
+  openPage,
+  WIDTHS,
+} from '../../../testing/browser.ts';
+import { createTestServer } from '../../testing/server.ts';
+
+browserTest('the reference shows every operation, from this server alone, to everybody', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page, complaints, hosts } = await openPage(await openBrowser(), `${origin}/developers`);
+  await page.locator('.opblock').first().waitFor();
+  const ids = await page
+    .locator('.opblock')
+    .evaluateAll((blocks) => blocks.map((block) => (block as unknown as { id: string }).id));
+  for (const { id } of OPERATIONS) {
+    expect(ids.filter((shownId) => shownId.endsWith(`-${id}`))).toHaveLength(1);
+  }
+  expect(ids).toHaveLength(37 + Object.keys(document.webhooks).length);
+  // One operation of each kind, opened: a body, query parameters, a path parameter, fields of a schema.
+  for (const id of [
+    'messages-sendMessage',
+    'messages-sendTemplateByQuery',
+    'contacts-updateContact',
+    'opt-outs-removeOptOut',
+  ]) {
+    await page.locator(`#operations-${id} .opblock-summary-control`).click();
+    await page.locator(`#operations-${id} .responses-wrapper`).waitFor();
+  }
+  await page.locator('#operations-messages-sendMessage .tablinks', { hasText: 'Schema' }).first().click();
+  await page.locator('#operations-messages-sendMessage .json-schema-2020-12-expand-deep-button').first().click();
+  expect(await page.locator('#operations-messages-sendMessage').innerText()).toContain(
+    'The key needs the scope messages:send.',
+  );
+  await expectNoBarriers(page, 'the reference');
+  await expectNoBarriersInTheDark(page, 'the reference');
+  expect(complaints).toEqual([]);
+  expect([...hosts]).toEqual([new URL(origin).host]);
+});
+
+browserTest('a link to an operation opens it', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page, complaints } = await openPage(await openBrowser(), `${origin}/developers/errors/WINDOW_CLOSED`);
+  await page.getByRole('link', { name: 'POST /messages', exact: true }).click();
+  await page.locator('#operations-messages-sendMessage .responses-wrapper').waitFor();
+  expect(await page.locator('.responses-wrapper').count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+browserTest('the other pages can be read by everybody, without script too', async () => {
+  const { origin } = (await createTestServer()).server;
+  const browser = await openBrowser();
+  for (const path of ['errors', 'errors/WINDOW_CLOSED', 'errors/VALIDATION_FAILED', 'webhooks', 'errors/NONE']) {
+    const { page, complaints, hosts, answer } = await openPage(browser, `${origin}/developers/${path}`);
+    await expectNoBarriers(page, path);
+    await expectNoBarriersInTheDark(page, path);
+    // Chromium itself complains of an answer that is no 200.
+    expect([path, complaints.length]).toEqual([path, answer?.ok() ? 0 : 1]);
+    expect([...hosts]).toEqual([new URL(origin).host]);
+  }
+  const plain = await openPage(browser, `${origin}/developers`, { javaScriptEnabled: false });
+  expect(await plain.page.getByRole('row').count()).toBe(1 + OPERATIONS.length);
+});
+
+browserTest('the first key on a page leads past its header', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page } = await openPage(await openBrowser(), `${origin}/developers/errors`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('content');
+});
+
+browserTest('each page fits a phone and a laptop, and breaks no error code in the middle of a word', async () => {
+  const { origin } = (await createTestServer()).server;
+  const browser = await openBrowser();
+  for (const width of WIDTHS) {
+    const options = { viewport: { width, height: 900 } };
+    for (const path of [
+      '/errors',
+      '/errors/TEMPLATE_BUTTON_PARAM_MISSING',
+      '/errors/NO_SUCH_CODE_AT_ALL',
+      '/webhooks',
+    ]) {
+      const { page } = await openPage(browser, `${origin}/developers${path}`, options);
+      await expectFits(page, `${path} at ${width}`);
+    }
+    const plain = await openPage(browser, `${origin}/developers`, { ...options, javaScriptEnabled: false });
+    expect(await plain.page.getByRole('heading', { name: 'Authentication' }).count()).toBe(1);
+    const { page } = await openPage(browser, `${origin}/developers`, options);
+    await page.locator('.opblock').first().waitFor();
+    await expectFits(page, `/developers at ${width}`);
+    for (const id of ['messages-sendMessage', 'messages-sendTemplateByQuery', 'media-uploadMedia']) {
+      await page.locator(`#operations-${id} .opblock-summary-control`).click();
+      await page.locator(`#operations-${id} .response`).last().waitFor();
+    }
+    await expectFits(page, `/developers at ${width} with operations opened`);
+  }
+});
+
+browserTest('the reference shows the examples of each status, and how to authenticate', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page } = await openPage(await openBrowser(), `${origin}/developers#/messages/sendMessage`);
+  const operation = OPERATIONS.find(({ id }) => id === 'sendMessage');
+  await page.locator('.response[data-code="503"]').waitFor();
+  for (const status of operation?.statuses.filter((one) => one >= 400) ?? []) {
+    const response = page.locator(`.response[data-code="${status}"]`);
+    const codes = operation?.errors.filter((code) => ERRORS[code].http === status) ?? [];
+    expect([status, await response.locator('.response__codes a').allInnerTexts()]).toEqual([status, codes]);
+    for (const code of codes) {
+      if (codes.length > 1) {
+        await response.locator('.examples-select select, .response-control-examples select').selectOption(code);
+      }
+      const example = response.locator('pre.microlight');
+      await example.getByText(`"${code}"`).waitFor();
+      const { error } = JSON.parse(await example.innerText());
+      expect(error).toMatchObject({ code, http: status, docs: `${origin}/developers/errors/${code}` });
+    }
+  }
+  await page.locator('.response__codes a', { hasText: 'WINDOW_CLOSED' }).click();
+  await page.getByRole('heading', { name: 'WINDOW_CLOSED' }).waitFor();
+  await page.goto(`${origin}/developers`);
+  await page.getByRole('heading', { name: 'Authentication' }).waitFor();
+  const words = await page.locator('.information-container').innerText();
+  for (const part of [`curl ${origin}/api/v1/me`, 'Authorization: Bearer', 'ww_live_', 'ww_test_', 'messages:send']) {
+    expect(words).toContain(part);
+  }
+});

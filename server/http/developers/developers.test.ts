@@ -1,0 +1,248 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { document, ERRORS, type ErrorCode, OPERATIONS, type Schema } from '@wigwag/openapi';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { createTestServer } from '../../testing/server.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) {
+  process.stderr.write('Skipped: the command on the reference page needs curl on this machine.\n');
+}
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+async function createSite(publicUrl?: string) {
+  const { server, api, liveKey, testKey } = await createTestServer({ config: { publicUrl } });
+  const get = async (path: string) => {
+    const response = await fetch(server.origin + path, { redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { origin: server.origin, api, get, liveKey, testKey };
+}
+
+/** What a page says, without its markup. */
+const wordsOf = (text: string): string =>
+  text
+    .replaceAll('<wbr>', '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/[ \n]+/g, ' ');
+
+/** The example on the page of a code: status line, headers and body. */
+const exampleOn = (text: string) => {
+  const [, example = ''] = /<pre tabindex="0"><code>([\s\S]*?)<\/code>/.exec(text) ?? [];
+  const [head = '', body = ''] = example.split('\n\n');
+  return { head, body: JSON.parse(wordsOf(body)) };
+};
+
+test('the page of each code says what it means, why, what to do, whether to repeat, and who answers it', async () => {
+  const { get, origin } = await createSite();
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document as unknown as AnySchema, 'document');
+  const isEnvelope = ajv.compile({ $ref: 'document#/components/schemas/ErrorEnvelope' } as Schema);
+  for (const code of CODES) {
+    const { status, headers, text } = await get(`/developers/errors/${code}`);
+    expect([code, status, headers.get('content-type')]).toEqual([code, 200, 'text/html; charset=utf-8']);
+    const words = wordsOf(text);
+    const { reason, fix, http } = ERRORS[code];
+    const { head, body } = exampleOn(text);
+    for (const part of [`What it says, for example ${body.error.message}`, reason, fix].map((sentence) =>
+      sentence.replaceAll('`', ' ').replace(/ +/g, ' '),
+    )) {
+      expect(words.replaceAll(' .', '.').replaceAll(' ,', ',')).toContain(part);
+    }
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${http} \\w`));
+    expect([code, isEnvelope(body), isEnvelope.errors]).toEqual([code, true, null]);
+    expect(body.error).toMatchObject({ code, http, docs: `${origin}/developers/errors/${code}` });
+    expect(body.error.message).not.toMatch(/undefined|\{(?!\{)[a-z_]+\}/);
+    const unbroken = text.replaceAll('<wbr>', '');
+    for (const { id, errors, method, path } of OPERATIONS) {
+      const link = `/${id}"><code>${method.toUpperCase()} ${path}</code>`;
+      expect([code, id, unbroken.includes(link)]).toEqual([code, id, errors.includes(code)]);
+    }
+  }
+});
+
+test.each([
+  ['WINDOW_CLOSED', 'Not as it is'],
+  ['RATE_LIMITED', 'Yes. Wait for the seconds that the header Retry-After gives'],
+  ['MEDIA_UPLOAD_FAILED', 'Yes. Repeat the request after 30 s, 2 min and 5 min; when'],
+  ['PROVIDER_UNAVAILABLE', 'Yes. Repeat the request after 30 s, 2 min and 5 min, with the same Idempotency-Key'],
+])('%s: whether to repeat the request', async (code, advice) => {
+  const { get } = await createSite();
+  expect(wordsOf((await get(`/developers/errors/${code}`)).text)).toContain(advice);
+});
+
+test('headers that come with an error stand in its example', async () => {
+  const { get } = await createSite();
+  expect(exampleOn((await get('/developers/errors/RATE_LIMITED')).text).head).toContain('Retry-After: 1');
+  expect(exampleOn((await get('/developers/errors/METHOD_NOT_ALLOWED')).text).head).toContain('Allow: POST');
+});
+
+test('an error leads to its page', async () => {
+  const { api } = await createSite();
+  const { body } = await api('GET', '/me', { key: null });
+  const page = await fetch(body.error.docs);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<h1><code>MISSING_<wbr>API_<wbr>KEY</code></h1>');
+});
+
+test('the list of errors leads to each of them', async () => {
+  const { get } = await createSite();
+  const { status, text } = await get('/developers/errors');
+  expect(status).toBe(200);
+  expect([...text.matchAll(/href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code)).toEqual(CODES);
+});
+
+test('codes in lower case are led to the page, unknown ones get the nearest', async () => {
+  const { get } = await createSite();
+  const lower = await get('/developers/errors/window_closed');
+  expect([lower.status, lower.headers.get('location')]).toEqual([301, '/developers/errors/WINDOW_CLOSED']);
+  const unknown = await get('/developers/errors/WINDOW_CLOSD');
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const offered = [...unknown.text.matchAll(/<li><a href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code);
+  expect(offered).toHaveLength(5);
+  expect(offered[0]).toBe('WINDOW_CLOSED');
+});
+
+test('what stands in an address is shown, and never run', async () => {
+  const { get } = await createSite();
+  const { status, text } = await get(`/developers/errors/${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
+  expect(status).toBe(404);
+  expect(text).not.toContain('<img');
+  expect(wordsOf(text)).toContain('There is no error <img src=x onerror="alert(1)">');
+  expect((await get('/developers/errors/__proto__')).status).toBe(404);
+  expect((await get('/developers/errors/toString')).status).toBe(404);
+  expect((await get('/developers/errors/%ff')).status).toBe(404);
+});
+
+test('a key that was pasted into the address is not repeated', async () => {
+  const { get } = await createSite();
+  const key = `ww_live_${'a'.repeat(41)}`;
+  expect((await get(`/developers/errors/${key}`)).text).not.toContain('aaaa');
+});
+
+test.each([
+  '/developers',
+  '/developers/errors',
+  '/developers/errors/WINDOW_CLOSED',
+  '/developers/errors/NONE',
+  '/developers/webhooks',
+])('%s may load nothing from elsewhere and run no script of its own', async (path) => {
+  const { get } = await createSite();
+  const { headers, text } = await get(path);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(text).not.toMatch(/<script>|<script [^>]*>[^<]|<style| style="| on\w+="/);
+  const sources = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
+  expect(sources.filter((source) => !/^(\/developers|#|data:,$)/.test(String(source)))).toEqual([]);
+});
+
+test('files are kept for good under an address that changes with them', async () => {
+  const { get } = await createSite();
+  const { text } = await get('/developers');
+  const files = [...text.matchAll(/"(\/developers\/assets\/[^"]*)"/g)].map(([, path]) => String(path));
+  expect(files.map((path) => path.split('/').at(-1))).toEqual([
+    'pages.css',
+    'swagger-ui.css',
+    'reference.css',
+    'swagger-ui-bundle.js',
+    'reference.js',
+  ]);
+  for (const path of files) {
+    const { status, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+    expect((await get(path.replace(/assets\/\w+/, 'assets/0'))).status).toBe(404);
+  }
+  const version = String(files[0]).split('/')[3];
+  for (const name of ['constructor', 'index.js', '..%2f..%2fpackage.json']) {
+    expect((await get(`/developers/assets/${version}/${name}`)).status).toBe(404);
+  }
+});
+
+test('behind a proxy that gives the server a path, links begin with it', async () => {
+  const { get } = await createSite('https://shop.example/wigwag');
+  for (const path of ['/developers', '/developers/errors/WINDOW_CLOSED', '/developers/webhooks']) {
+    const links = [...(await get(path)).text.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, to]) => to);
+    expect(links.filter((to) => !String(to).startsWith('/wigwag/developers'))).toEqual([]);
+    expect(links.length).toBeGreaterThan(4);
+  }
+  expect((await get('/developers/')).headers.get('location')).toBe('/wigwag/developers');
+  expect((await get('/developers/errors/not_found')).headers.get('location')).toBe(
+    '/wigwag/developers/errors/NOT_FOUND',
+  );
+});
+
+test('without script, the reference still lists every operation', async () => {
+  const { get } = await createSite();
+  const text = (await get('/developers')).text.replaceAll('<wbr>', '');
+  for (const { method, path } of OPERATIONS) {
+    expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+  }
+  expect(text).toContain('<code>Authorization: Bearer &lt;API_KEY&gt;</code>');
+});
+
+test.each([undefined, 'https://shop.example', 'https://shop.example/wigwag'])(
+  'the document names no other server than that of %s',
+  async (publicUrl) => {
+    const { get, origin } = await createSite(publicUrl);
+    const { text } = await get('/developers/openapi.json');
+    const { servers, components, paths } = JSON.parse(text);
+    const own = publicUrl ?? origin;
+    expect(servers).toEqual([{ url: `${own}/api/v1` }]);
+    expect(paths['/developers/openapi.json'].servers[0].variables.origin.default).toBe(own);
+    expect(components.examples.MISSING_API_KEY.value.error.docs).toBe(`${own}/developers/errors/MISSING_API_KEY`);
+    const hosts = [...text.matchAll(/https?:\/\/(127\.0\.0\.1:\d+|localhost:\d+|\[::1\]:\d+)/g)].map(([url]) => url);
+    expect(new Set(hosts)).toEqual(new Set(publicUrl === undefined ? [origin] : []));
+  },
+);
+
+test.skipIf(!hasCurl)('the command that shows how to authenticate works as it is', async () => {
+  const { get, liveKey, testKey } = await createSite();
+  const { info } = JSON.parse((await get('/developers/openapi.json')).text);
+  const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(info.description) ?? [];
+  for (const [key, mode] of [
+    [liveKey, 'live'],
+    [testKey, 'test'],
+  ]) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+      env: { PATH: process.env.PATH, WIGWAG_API_KEY: key },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { key: { mode } } });
+  }
+});
+
+test('the page about webhooks names events, headers, waits and limits', async () => {
+  const { get } = await createSite();
+  const words = wordsOf((await get('/developers/webhooks')).text);
+  for (const part of [
+    'message.received : A customer wrote',
+    'message.status : A message moved on',
+    'template.status : A template was approved or rejected',
+    'X-Service-Signature',
+    'X-Service-Event',
+    'X-Service-Delivery-Id',
+    'X-Service-Attempt',
+    'within 10 seconds',
+    'more than 5 min away',
+    'posted again after 1 min, 5 min, 30 min, 2 h and 12 h',
+    'After 50 failed attempts in a row',
+    '410 disables it at once',
+  ]) {
+    expect(words).toContain(part);
+  }
+});

@@ -1,0 +1,85 @@
+import type { ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import { document } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { withoutKeys } from '../../secrets.ts';
+import { notFound } from '../plugins/envelope.ts';
+import { findAsset } from './assets.ts';
+import { codeNamed, errorListPage, errorPage, unknownErrorPage } from './errors.ts';
+import { basePath } from './layout.ts';
+import { referencePage } from './reference.ts';
+import { webhooksPage } from './webhooks.ts';
+
+/** Pages load nothing from elsewhere and run no script but the reference's own; Swagger UI draws its icons from `data:`. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const MINUTES_5 = 'public, max-age=300';
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** The address in the document's links and commands until a server puts in its own. */
+const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
+
+/** Returns the document as JSON, with the address of this server in its links and its commands. */
+const documentAt = (publicUrl: string): string =>
+  JSON.stringify({ ...document, servers: [{ url: `${publicUrl}/api/v1` }] }).replaceAll(
+    DEFAULT_ORIGIN,
+    () => publicUrl,
+  );
+
+/** What stands under /developers: the document (§9) and pages for people, open to everybody. */
+export function addDeveloperRoutes(server: Server, app: App): void {
+  const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => ResponseObject): void =>
+    server.route({
+      method: 'GET',
+      path,
+      options: { auth: false },
+      handler: (request, h) => handler(h as unknown as ResponseToolkit, request.params as Record<string, string>),
+    });
+
+  // The address is known only once the server listens.
+  get('/developers/openapi.json', (h) => h.response(documentAt(app.publicUrl())).type('application/json'));
+  get('/developers', (h) => page(h, referencePage(app)));
+  get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
+  get('/developers/webhooks', (h) => page(h, webhooksPage(app)));
+  get('/developers/errors', (h) => page(h, errorListPage(app)));
+  get('/developers/errors/{code}', (h, { code: name = '' }) => {
+    const code = codeNamed(name);
+    if (code === undefined) {
+      return page(h, unknownErrorPage(app, withoutKeys(name))).code(404);
+    }
+    return code === name
+      ? page(h, errorPage(app, code))
+      : h.redirect(`${basePath(app)}/developers/errors/${code}`).permanent();
+  });
+  server.route({
+    method: 'GET',
+    path: '/developers/assets/{version}/{file}',
+    options: { auth: false },
+    handler: (request, h) => {
+      const { version, file } = request.params as { version: string; file: string };
+      const content = findAsset(version, file);
+      if (!content) {
+        throw notFound(request);
+      }
+      return h
+        .response(content)
+        .type(file.endsWith('.css') ? 'text/css' : 'text/javascript')
+        .header('Cache-Control', FOR_GOOD);
+    },
+  });
+}
+
+const page = (h: ResponseToolkit, text: string): ResponseObject =>
+  h
+    .response(text)
+    .type('text/html')
+    .header('Cache-Control', MINUTES_5)
+    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);

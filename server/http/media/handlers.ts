@@ -1,0 +1,15 @@
+import { uploadMedia } from '../../domain/media/upload-media.ts';
+import { isoOf } from '../../time.ts';
+import type { Handlers } from '../operation.ts';
+
+export const media = {
+  /** §4.4 POST /media */
+  uploadMedia: async ({ app, caller, body }) => {
+    const { file, ...draft } = body;
+    const { id, kind, mimeType, size, filename, expiresAt } = await uploadMedia(app, caller, draft, file);
+    return {
+      status: 201,
+      data: { id, kind, mime_type: mimeType, size, filename, expires_at: isoOf(expiresAt) },
+    };
+  },
+} satisfies Partial<Handlers>;

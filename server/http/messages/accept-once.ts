@@ -1,0 +1,26 @@
+import { isKept, isRepeat, type Once, type OnceRequest, once } from '../../domain/messages/idempotency.ts';
+import type { Tx } from '../../store/index.ts';
+import type { ApiOperationId, Incoming } from '../operation.ts';
+
+/**
+ * Runs a send in one transaction, once for equal requests, and wakes the worker when it is durable.
+ *
+ * @param check what asks the network: done before the transaction, and not for a repeated request
+ */
+export async function acceptOnce<T>(
+  { app, caller, requestId }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId'>,
+  asked: Pick<OnceRequest, 'operation' | 'key' | 'keyField' | 'repeatSeconds' | 'body'>,
+  run: (tx: Tx) => Promise<T>,
+  check?: () => Promise<void>,
+): Promise<Once<T>> {
+  const request = { ...asked, caller, requestId, now: app.now() };
+  if (check && !(await isRepeat(app.store.read, request))) {
+    await check();
+  }
+  const result = await app.store.together((tx) => once(tx, request, () => run(tx)), {
+    isRepeatable: isKept(request),
+  });
+  // A live send waits in one queue; a test leads to events at once (§5.7).
+  app.wake(caller.key.mode === 'live' ? 'send' : undefined);
+  return result;
+}

@@ -1,0 +1,43 @@
+import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { ApiError } from '../../domain/api-error.ts';
+import { checkMessageMedia, sendMessage } from '../../domain/messages/send-message.ts';
+import { checkTemplateMedia, sendTemplate } from '../../domain/messages/send-template.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Handlers } from '../operation.ts';
+import { acceptOnce } from './accept-once.ts';
+
+export const messages = {
+  /** §4.2 POST /messages */
+  sendMessage: async (incoming) => {
+    const { app, caller, body, idempotencyKey: key } = incoming;
+    const sent = await acceptOnce(
+      incoming,
+      { operation: 'POST /messages', key, body },
+      (tx) => sendMessage(app, tx, caller, body),
+      () => checkMessageMedia(app, caller, body),
+    );
+    return { status: 202, ...sent };
+  },
+
+  /** §4.2 POST /messages/template */
+  sendTemplate: async (incoming) => {
+    const { app, caller, body, idempotencyKey: key } = incoming;
+    const sent = await acceptOnce(
+      incoming,
+      { operation: 'POST /messages/template', key, body },
+      (tx) => sendTemplate(app, tx, caller, body),
+      () => checkTemplateMedia(app, caller, body),
+    );
+    return { status: 202, ...sent };
+  },
+
+  /** §4.2 GET /messages/{id} */
+  getMessage: async ({ app, caller, params }) => {
+    const message = await app.store.read.messages.find(caller.account.id, params.id);
+    if (!message || message.createdAt < app.stamp() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day) {
+      throw new ApiError('MESSAGE_NOT_FOUND', { id: params.id }, { param: 'id' });
+    }
+    const { id, status, externalId, error, isTest } = message;
+    return { status: 200, data: { id, status, external_id: externalId, error, test: isTest } };
+  },
+} satisfies Partial<Handlers>;

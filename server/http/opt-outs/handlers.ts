@@ -1,0 +1,33 @@
+import type { components } from '@wigwag/openapi';
+import { addToList, removeFromList } from '../../domain/opt-outs/person-list.ts';
+import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
+import { isoOf } from '../../time.ts';
+import type { Handlers } from '../operation.ts';
+import { pageRequest, paginationOf } from '../request/page.ts';
+
+const optOutData = ({ phone, note, createdAt }: ListedPerson): components['schemas']['OptOut'] => ({
+  phone,
+  source: note,
+  created_at: isoOf(createdAt),
+});
+
+export const optOuts = {
+  /** §4.6 GET /opt-outs */
+  listOptOuts: async ({ app, caller, query }) => {
+    const request = pageRequest('opt_outs', query);
+    const page = await app.store.read.optOuts.list(caller.account.id, request);
+    return { status: 200, data: { opt_outs: page.records.map(optOutData), pagination: paginationOf(page, request) } };
+  },
+
+  /** §4.6 POST /opt-outs */
+  addOptOut: async ({ app, caller, body }) => {
+    const added = await app.store.transaction((tx) => addToList(app, tx, tx.optOuts, caller, body.phone, body.source));
+    return { status: 201, data: optOutData(added) };
+  },
+
+  /** §4.6 DELETE /opt-outs/{phone} */
+  removeOptOut: async ({ app, caller, params }) => ({
+    status: 200,
+    data: await app.store.transaction((tx) => removeFromList(tx.optOuts, caller, params.phone)),
+  }),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,317 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { OPERATIONS } from '@wigwag/openapi';
+import { expect, onTestFinished, test } from 'vitest';
+import { createControlServer } from '../../control/control.ts';
+import { createTestServer, type TestServer } from '../../testing/server.ts';
+import { originOf } from '../listener.ts';
+
+/** Sends these bytes, one piece after the other, and gives all that comes back until the server closes. */
+async function sendRaw({ baseUrl }: Pick<TestServer, 'baseUrl'>, ...pieces: string[]): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.on('error', (error) => {
+    answer += `error: ${error.message}`;
+  });
+  await once(socket, 'connect');
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise(setImmediate);
+  }
+  await once(socket, 'close');
+  return answer;
+}
+
+const post = (key: string, ...headers: string[]) =>
+  [
+    'POST /api/v1/messages HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+
+/** The envelope in what came back. */
+function errorIn(answer: string): { status: number; code: string } {
+  const [head = '', body = ''] = answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 \d{3} /);
+  expect(head).toMatch(/^x-request-id: req_/im);
+  expect(head).toMatch(/^x-ratelimit-limit: \d+/im);
+  const { error } = JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
+  expect(error.request_id).toBe(/^x-request-id: (\S+)/im.exec(head)?.[1]);
+  return { status: Number(head.slice(9, 12)), code: error.code };
+}
+
+test.each([
+  ['counts characters instead of bytes', '{"to":"905551112233","text":"G\u00fcnayd\u0131n"}', 39],
+  ['is one byte short', '{"to":"905551112233","text":"Hello"}', 35],
+  ['is far too short', '{a}X', 3],
+])('a Content-Length that %s is answered, and the server lives on', async (_, body, length) => {
+  const server = await createTestServer({ config: { logLevel: 'silent' } });
+  for (const key of [server.liveKey, server.testKey]) {
+    const head = post(key, 'Connection: close', `Content-Length: ${length}`);
+    expect(errorIn(await sendRaw(server, head + body))).toEqual({ status: 400, code: 'INVALID_JSON' });
+    expect(errorIn(await sendRaw(server, head, body))).toEqual({ status: 400, code: 'INVALID_JSON' });
+    expect(errorIn(await sendRaw(server, head.replace('HTTP/1.1', 'HTTP/1.0'), body))).toEqual({
+      status: 400,
+      code: 'INVALID_JSON',
+    });
+    await sendRaw(server, `${head}${body}\r\n\r\n${head}`);
+  }
+  expect((await server.api('GET', '/me')).status).toBe(200);
+});
+
+test('bytes behind a request do not change its answer', async () => {
+  const server = await createTestServer();
+  const get = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.liveKey}\r\nConnection: close\r\n\r\nX`;
+  expect(await sendRaw(server, get)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ['a header of 20 kB', `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['an address of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['two lengths', 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
+  ['no HTTP at all', '\u0016\u0003\u0001\u0000\r\n\r\n'],
+])('%s is refused in an envelope', async (_, bytes) => {
+  const server = await createTestServer();
+  expect(errorIn(await sendRaw(server, bytes))).toEqual({ status: 400, code: 'INVALID_JSON' });
+});
+
+test('a broken chunk ends its request with an answer', async () => {
+  const server = await createTestServer();
+  const head = post(server.liveKey, 'Transfer-Encoding: chunked');
+  expect(errorIn(await sendRaw(server, head, '5\r\n{"to"\r\nzz\r\n'))).toEqual({ status: 400, code: 'INVALID_JSON' });
+});
+
+test.each([262_145, 300_000, 5_000_000])('a chunked body of %i bytes is too large, and says so', async (bytes) => {
+  const server = await createTestServer();
+  const text = 'x'.repeat(bytes);
+  const chunks = Array.from({ length: Math.ceil(bytes / 60_000) }, (_, at) =>
+    text.slice(at * 60_000, (at + 1) * 60_000),
+  );
+  const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  const head = post(server.liveKey, 'Transfer-Encoding: chunked', 'Connection: close');
+  expect(errorIn(await sendRaw(server, head, ...body, '0\r\n\r\n'))).toEqual({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+});
+
+test('part of an envelope is never asked for', async () => {
+  const { api } = await createTestServer();
+  for (const range of ['bytes=0-9', 'bytes=9999-']) {
+    const answer = await api('GET', '/me', { headers: { range } });
+    expect([answer.status, answer.headers['accept-ranges']]).toEqual([200, undefined]);
+  }
+});
+
+test("two different keys in two headers are nobody's, and the same one twice is one", async () => {
+  const server = await createTestServer();
+  const me = (...keys: string[]) => {
+    const lines = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
+    return sendRaw(server, `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
+  };
+  expect(errorIn(await me(server.liveKey, server.testKey))).toEqual({ status: 401, code: 'INVALID_API_KEY' });
+  expect(await me(server.liveKey, server.liveKey)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** A GET of /me whose connection is closed after the answer. */
+const getMe = (key: string, ...headers: string[]) =>
+  ['GET /api/v1/me HTTP/1.1', `Authorization: Bearer ${key}`, 'Connection: close', ...headers, '', ''].join('\r\n');
+
+test.each(['anything', '', '100-continues', 'x=y;z'])('the expectation "%s" is ignored', async (expectation) => {
+  const server = await createTestServer();
+  const expect417 = `Expect: ${expectation}`;
+  expect(await sendRaw(server, getMe(server.liveKey, 'Host: x', expect417))).toMatch(/^HTTP\/1\.1 200 /);
+  const body = '{"to":"905551112233","name":"hello_world"}';
+  const send = post(server.liveKey, expect417, 'Connection: close', `Content-Length: ${body.length}`);
+  expect(await sendRaw(server, send.replace('/messages', '/messages/template') + body)).toMatch(/^HTTP\/1\.1 202 /);
+});
+
+test('Expect: 100-continue gets a 100 before the body, and none where the head is refused', async () => {
+  const server = await createTestServer();
+  const body = '{"to":"905551112233","name":"hello_world"}';
+  const headers = ['Expect: 100-continue', 'Connection: close', `Content-Length: ${body.length}`];
+  const head = post(server.liveKey, ...headers).replace('/messages', '/messages/template');
+  expect(await sendRaw(server, head, body)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 202 /);
+  const refused = await sendRaw(server, post('nobody', ...headers), body);
+  expect(refused).not.toContain('100 Continue');
+  expect(errorIn(refused)).toEqual({ status: 401, code: 'INVALID_API_KEY' });
+});
+
+test('bytes behind a request that expects 100-continue do not change its answer', async () => {
+  const server = await createTestServer({ config: { logLevel: 'silent' } });
+  const head = post(server.liveKey, 'Expect: 100-continue', 'Content-Length: 2', 'Connection: close');
+  const answer = await sendRaw(server, `${head}{}X`);
+  expect(errorIn(answer)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  expect(answer.match(/HTTP\/1\.1 [2-5]/g)).toHaveLength(1);
+});
+
+test.each([
+  ['no Host', 400, []],
+  ['two Hosts', 400, ['Host: a.example', 'Host: b.example']],
+  ['a Host that is no host name', 400, ['Host: [']],
+  ['a Host with a port beyond all ports', 400, ['Host: a.example:99999']],
+  ['a Host with a path', 400, ['Host: a.example/?x=']],
+  ['a Host with a user', 400, ['Host: ada@a.example']],
+  ['an empty Host', 200, ['Host:']],
+  ['a Host with a port', 200, ['Host: a_b.example:3000']],
+  ['an IPv6 Host', 200, ['Host: [::1]:3000']],
+])('HTTP/1.1 with %s answers %i', async (_, status, hosts) => {
+  const server = await createTestServer();
+  for (const path of ['/me', '/templates?status=APPROVED']) {
+    const answer = await sendRaw(server, getMe(server.liveKey, ...hosts).replace('/me', path));
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    if (status === 400) {
+      expect(errorIn(answer)).toEqual({ status, code: 'INVALID_JSON' });
+      expect(answer).toContain('The request is not valid HTTP: it');
+    }
+  }
+});
+
+test('HTTP/1.0 needs no Host', async () => {
+  const server = await createTestServer();
+  expect(await sendRaw(server, getMe(server.liveKey).replace('HTTP/1.1', 'HTTP/1.0'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ['CONNECT shop.example:443', '404 NOT_FOUND'],
+  ['CONNECT /api/v1/me', '404 NOT_FOUND'],
+  ['OPTIONS *', '404 NOT_FOUND'],
+  ['GET *', '404 NOT_FOUND'],
+  ['POST *', '404 NOT_FOUND'],
+  ['GET http://shop.example:99999/api/v1/me', '404 NOT_FOUND'],
+  ['GET //', '404 NOT_FOUND'],
+  ['TRACE /api/v1/me', '405 METHOD_NOT_ALLOWED'],
+  ['QUERY /api/v1/me', '405 METHOD_NOT_ALLOWED'],
+])('%s answers %s', async (line, expected) => {
+  const server = await createTestServer();
+  const { status, code } = errorIn(await sendRaw(server, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
+  expect(`${status} ${code}`).toBe(expected);
+});
+
+test('a key in the target of a CONNECT is not repeated', async () => {
+  const server = await createTestServer();
+  const answer = await sendRaw(server, `CONNECT ${server.liveKey} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(errorIn(answer)).toEqual({ status: 404, code: 'NOT_FOUND' });
+  expect(answer).not.toContain(server.liveKey);
+});
+
+test('a CONNECT behind a request is answered after it', async () => {
+  const server = await createTestServer();
+  const first = getMe(server.liveKey, 'Host: x').replace('Connection: close\r\n', '');
+  const answer = await sendRaw(server, `${first}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+});
+
+test('an upgrade that the server does not know changes nothing', async () => {
+  const server = await createTestServer();
+  const upgrade = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+  expect(await sendRaw(server, getMe(server.liveKey, ...upgrade))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** What each operation with parameters in its path answers to a value that names nothing, with a body that it takes. */
+const NOTHING_NAMED: Record<string, { answer: string; body?: object }> = {
+  sendTemplateByPathKey: { answer: '401 INVALID_API_KEY' },
+  getMessage: { answer: '404 MESSAGE_NOT_FOUND' },
+  getContact: { answer: '404 CONTACT_NOT_FOUND' },
+  updateContact: { answer: '404 CONTACT_NOT_FOUND', body: { name: 'Ada' } },
+  getWindow: { answer: '422 RECIPIENT_INVALID' },
+  removeOptOut: { answer: '200 removed: false' },
+  unblockNumber: { answer: '200 removed: false' },
+  getConversation: { answer: '404 CONVERSATION_NOT_FOUND' },
+  listConversationMessages: { answer: '404 CONVERSATION_NOT_FOUND' },
+  updateConversation: { answer: '404 CONVERSATION_NOT_FOUND', body: { status: 'open' } },
+  getFlow: { answer: '404 FLOW_NOT_FOUND' },
+  updateFlow: { answer: '404 FLOW_NOT_FOUND', body: { name: 'Spring' } },
+  deleteFlow: { answer: '404 FLOW_NOT_FOUND' },
+  listFlowRuns: { answer: '404 FLOW_NOT_FOUND' },
+  getFlowStats: { answer: '404 FLOW_NOT_FOUND' },
+  testFlow: { answer: '404 FLOW_NOT_FOUND', body: { to: '905551112233' } },
+};
+
+test.each(['%%', '%', 'caf%E9', '%zz', '%ED%A0%80', '905551112233%', 'ab%20%E9'])(
+  '%s in a path is a value that names nothing',
+  async (value) => {
+    const server = await createTestServer();
+    const key = await server.key({ requestsPerMinute: 6_000 });
+    const found = [];
+    for (const { id, method, path } of OPERATIONS.filter(({ path }) => path.includes('{'))) {
+      const call = path.replace(/\{\w+\}/, value);
+      // Every answer is checked against the document.
+      const { status, body } = await server.api(method.toUpperCase(), call, { key, body: NOTHING_NAMED[id]?.body });
+      found.push([id, `${status} ${body.error?.code ?? `removed: ${body.data.removed}`}`]);
+      if (id !== 'sendTemplateByPathKey') {
+        const withoutKey = await server.api(method.toUpperCase(), call, { key: null });
+        expect([id, withoutKey.body.error.code]).toEqual([id, 'MISSING_API_KEY']);
+      }
+    }
+    const expected = Object.entries(NOTHING_NAMED).map(([id, { answer }]) => [id, answer]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  },
+);
+
+test('a query stays what it is beside a path that is no UTF-8', async () => {
+  const { api } = await createTestServer();
+  const { body } = await api('GET', '/conversations/%E9/messages?limit=101&direction=in');
+  expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', param: 'limit' });
+});
+
+test.each([
+  ['/callbacks/meta/%E9', 403, 'the signature does not match'],
+  ['/webchat/%E9/messages', 404, 'There is no open chat %E9.'],
+])('%s is refused in its own words', async (path, status, words) => {
+  const { server } = await createTestServer({ config: { logLevel: 'silent' } });
+  const answer = await fetch(server.origin + path, { method: 'POST', body: '{}' });
+  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
+});
+
+/** The listeners beside that of the API, with what their errors look like. */
+const OTHERS = {
+  'the port for metrics': {
+    async open() {
+      const { server } = await createTestServer({ config: { metricsPort: 0 } });
+      return { baseUrl: String(server.operatorOrigin), path: '/healthz' };
+    },
+    messageIn: (body: { message?: string }) => body.message,
+  },
+  'the control port': {
+    async open() {
+      const server = createControlServer(0, () => {
+        throw new Error('the clock is asked for');
+      });
+      await server.start();
+      onTestFinished(() => server.stop());
+      return { baseUrl: originOf(server.info), path: '/clock' };
+    },
+    messageIn: (body: { error?: string }) => body.error,
+  },
+};
+
+test.each(Object.entries(OTHERS))('%s refuses nothing with an empty answer', async (_, { open, messageIn }) => {
+  const { path, ...server } = await open();
+  const head = `GET ${path} HTTP/1.1\r\n`;
+  const refused: [string, number, RegExp][] = [
+    [`${head}\r\n`, 400, /no Host header/],
+    [`${head}Host: a\r\nHost: b\r\n\r\n`, 400, /more than one Host header/],
+    ['FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, /HPE_INVALID_METHOD/],
+    [`${head}Host: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 400, /HPE_HEADER_OVERFLOW/],
+    ['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, /\S/],
+    ['GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, /\S/],
+  ];
+  for (const [bytes, status, words] of refused) {
+    const answer = await sendRaw(server, bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    const [top = '', body = ''] = answer.split('\r\n\r\n');
+    expect([bytes.slice(0, 50), top.slice(0, 12)]).toEqual([bytes.slice(0, 50), `HTTP/1.1 ${status}`]);
+    expect(messageIn(JSON.parse(body))).toMatch(words);
+  }
+  const odd = await sendRaw(server, `${head}Host: x\r\nExpect: anything\r\nConnection: close\r\n\r\n`);
+  expect(odd.split('\r\n\r\n')[1]).toMatch(/^\{"status":"ok"\}$|the clock is asked for/);
+});

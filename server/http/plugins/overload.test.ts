@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createTestServer } from '../../testing/server.ts';
+
+/** A server whose database does nothing before `goOn()`, and a key that no rate keeps from asking. */
+async function createHeldServer() {
+  const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { store } = server.app;
+  const { together } = store;
+  store.together = (run) => held.then(() => together(run));
+  return { api, eager: await key({ requestsPerMinute: 1_000_000 }), goOn, server };
+}
+
+test('requests that their clients gave up are not in hand any more', async () => {
+  const { api, eager, goOn, server } = await createHeldServer();
+  const impatient = new AbortController();
+  const given = Array.from({ length: 520 }, () =>
+    fetch(`${server.origin}/api/v1/messages/template`, {
+      method: 'POST',
+      signal: impatient.signal,
+      headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to: '905551112233', name: 'hello_world' }),
+    }).catch(() => undefined),
+  );
+  const asked = async () => (await api('GET', '/me', { key: eager })).status;
+  await expect.poll(asked, { timeout: 50_000, interval: 100 }).toBe(429);
+  impatient.abort();
+  await Promise.all(given);
+  goOn();
+  await expect.poll(asked, { timeout: 50_000, interval: 100 }).toBe(200);
+});
+
+test('512 requests are in hand at once; one more is refused with Retry-After, and has done nothing', async () => {
+  const { api, eager, goOn, server } = await createHeldServer();
+  const body = { to: '905551112233', name: 'hello_world' };
+  const send = () => api('POST', '/messages/template', { body, key: eager });
+  const requests = Array.from({ length: 600 }, send);
+  await expect
+    .poll(async () => (await api('GET', '/me', { key: eager })).status, { timeout: 50_000, interval: 100 })
+    .toBe(429);
+  const refused = await api('GET', '/me', { key: eager });
+  expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
+  expect(refused.body.error.message).toBe('The server has 512 requests in hand and takes no more at the moment.');
+  // What is not of the API is not refused by it.
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  goOn();
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
+  expect([statuses.filter((one) => one === 202).length, statuses.filter((one) => one === 429).length]).toEqual([
+    512, 88,
+  ]);
+  expect((await send()).status).toBe(202);
+});

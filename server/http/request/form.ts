@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { FILENAME_MAX_CHARACTERS, type MediaKind } from '@wigwag/openapi';
+import { ApiError, invalidField } from '../../domain/api-error.ts';
+import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/media/media-type.ts';
+import type { ReceivedFile } from '../../domain/media/upload-media.ts';
+
+/** A form of `multipart/form-data` that has arrived. */
+export interface Form {
+  fields: Record<string, string>;
+  file: ReceivedFile | undefined;
+  /** Removes the file from the disk; to be called in every case. */
+  remove(): Promise<void>;
+}
+
+/** The name of the part that holds the file (§2.6). */
+const FILE_FIELD = 'file';
+/** Fields are a few short words; more is refused, so that a form cannot fill the memory. */
+const LIMITS = { fields: 20, fieldSize: 2048, files: 1, parts: 25, headerPairs: 20, headerSize: 8192 };
+
+const unreadable = (problem: string): ApiError => new ApiError('INVALID_JSON', { problem });
+
+/**
+ * Receives a form; its file goes to the disk as it comes, and no more of it than its kind may have (§8).
+ *
+ * @throws {ApiError} INVALID_JSON for what is no whole form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ *   as soon as it shows; nothing is left on the disk then
+ */
+export async function receiveForm(request: IncomingMessage): Promise<Form> {
+  const parser = parserOf(request);
+  const folder = await mkdtemp(join(tmpdir(), 'wigwag-upload-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await parse(request, parser, join(folder, 'file'))), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function parserOf({ headers }: IncomingMessage): BusboyInstance {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw unreadable('Content-Type must be multipart/form-data');
+  }
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+  } catch (error) {
+    throw unreadable((error as Error).message);
+  }
+}
+
+async function parse(request: IncomingMessage, parser: BusboyInstance, path: string): Promise<Omit<Form, 'remove'>> {
+  const fields = new Map<string, string>();
+  let source: Readable | undefined;
+  let spooled: Promise<ReceivedFile> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('field', (name: string | undefined, value, _, isCut) => {
+        const fault = fieldFault(fields, name, isCut);
+        return fault ? reject(fault) : fields.set(String(name), value);
+      });
+      parser.on('file', (name: string | undefined, stream, filename, _, declared) => {
+        // An abort follows a refusal of ours.
+        stream.on('error', (error: Error) => error.name !== 'AbortError' && reject(unreadable(error.message)));
+        source = stream;
+        if (name !== FILE_FIELD) {
+          reject(invalidField(name ?? 'body', 'is not known here'));
+        } else if (filename !== undefined && filename.length > FILENAME_MAX_CHARACTERS) {
+          reject(invalidField(FILE_FIELD, `must have a name of at most ${FILENAME_MAX_CHARACTERS} characters`));
+        } else {
+          spooled = spool(stream, path, filename, declared);
+          spooled.catch(reject);
+        }
+      });
+      parser.on('filesLimit', () => reject(invalidField(FILE_FIELD, 'is given twice: upload one file at a time')));
+      parser.on('fieldsLimit', () => reject(invalidField('body', `has more than ${LIMITS.fields} fields`)));
+      parser.on('partsLimit', () => reject(invalidField('body', `has more than ${LIMITS.parts} parts`)));
+      parser.on('error', (error) => reject(unreadable((error as Error).message)));
+      parser.on('finish', resolve);
+      const hungUp = () => !request.complete && reject(unreadable('the connection was closed before its end'));
+      request.on('close', hungUp);
+      if (request.destroyed) {
+        hungUp();
+      }
+      request.pipe(parser);
+    });
+    return { fields: Object.fromEntries(fields), file: await spooled };
+  } catch (error) {
+    request.unpipe(parser);
+    source?.destroy();
+    await spooled?.catch(() => {}); // nothing is written any more when the folder is removed
+    throw error;
+  }
+}
+
+function fieldFault(known: Map<string, string>, name: string | undefined, isCut: boolean): ApiError | undefined {
+  if (name === undefined) {
+    return invalidField('body', 'has a part without a name');
+  }
+  if (name === FILE_FIELD) {
+    return invalidField(FILE_FIELD, 'must be a file: its part needs a filename');
+  }
+  if (known.has(name)) {
+    return invalidField(name, 'is given twice');
+  }
+  return isCut ? invalidField(name, `must have at most ${LIMITS.fieldSize} characters`) : undefined;
+}
+
+/** Writes a file to the disk as it comes, and says what it is. */
+async function spool(
+  source: Readable,
+  path: string,
+  filename: string | undefined,
+  declared: string,
+): Promise<ReceivedFile> {
+  let size = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>) {
+    let head: Buffer = Buffer.alloc(0);
+    let kind: MediaKind | undefined;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (!kind) {
+        head = Buffer.concat([head, chunk]);
+        kind = head.length < HEAD_BYTES ? undefined : await kindByHead(head.subarray(0, HEAD_BYTES), declared);
+      }
+      if (kind) {
+        requireSize(kind, size, FILE_FIELD);
+      }
+      yield chunk;
+    }
+  }
+  await pipeline(source, measured, createWriteStream(path, { mode: 0o600 }));
+  if (size === 0) {
+    throw invalidField(FILE_FIELD, 'is empty');
+  }
+  const type = await typeOfFile(path, declared);
+  requireSize(type.kind, size, FILE_FIELD);
+  return { ...type, path, size, filename: filename || null };
+}

@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer';
+import { ApiError, invalidField } from '../../domain/api-error.ts';
+
+const NOT_UTF8 = 'is not UTF-8';
+
+/** The bytes that a part of a query stands for; a `%` with no number behind it stands for itself. */
+const bytesOf = (part: string): Buffer =>
+  Buffer.from(
+    part.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  );
+
+/**
+ * The JSON of a body (§1: in UTF-8); null for an empty one. What is written in another encoding would reach customers as garbage.
+ *
+ * @throws {ApiError} INVALID_JSON
+ */
+export function readJson(body: Buffer): unknown {
+  if (body.length === 0) {
+    return null;
+  }
+  if (!isUtf8(body)) {
+    throw new ApiError('INVALID_JSON', { problem: `it ${NOT_UTF8}` });
+  }
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new ApiError('INVALID_JSON', { problem: 'it is not JSON' });
+  }
+}
+
+/**
+ * @param search the query as it came, from its question mark on
+ * @throws {ApiError} VALIDATION_FAILED naming the parameter that is written in another encoding than UTF-8
+ */
+export function requireUtf8(search: string): void {
+  for (const pair of search.includes('%') ? search.slice(1).split('&') : []) {
+    if (!isUtf8(bytesOf(pair))) {
+      const [name = ''] = pair.split('=');
+      throw invalidField(bytesOf(name).toString(), `${NOT_UTF8}: encode it as such, as ü is %C3%BC`);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { templateRecord } from '../../domain/templates/template-record.ts';
+import type { Handlers } from '../operation.ts';
+import { pageRequest, paginationOf } from '../request/page.ts';
+
+/** What `pagination.limit` says, at least, when the request has no limit and everything is on one page. */
+const WHOLE_PAGE = 100;
+
+export const templates = {
+  /** §4.3 GET /templates */
+  listTemplates: async ({ app, caller, query }) => {
+    const { limit, cursor, ...filter } = query;
+    const request = pageRequest('templates', { limit: limit ?? WHOLE_PAGE, order: 'desc', cursor }, 2);
+    const page = await app.store.read.templates.list(caller.account.id, filter, { limit, after: request.after });
+    const shownLimit = limit ?? Math.max(WHOLE_PAGE, page.records.length);
+    return {
+      status: 200,
+      data: {
+        templates: page.records.map(templateRecord),
+        pagination: paginationOf(page, { ...request, limit: shownLimit }),
+      },
+    };
+  },
+} satisfies Partial<Handlers>;

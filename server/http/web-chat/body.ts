@@ -1,0 +1,80 @@
+import type { Request } from '@hapi/hapi';
+import { WEB_RECEIPT_MAX_MESSAGES, WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
+import type { Receipt, VisitorDraft } from '../../domain/web-chat/web-chat.ts';
+import { Refusal } from './errors.ts';
+
+const invalid = (field: string, problem: string): Refusal =>
+  new Refusal('invalid_field', `${field} ${problem}.`, { field });
+
+/**
+ * The JSON object of a request. Its type has to be said: browsers ask before they send JSON to another site, and do not before
+ * they send a form.
+ *
+ * @throws {Refusal} invalid_json, or invalid_field for a field that is not among `known`
+ */
+function objectOf(request: Request, known: readonly string[]): Record<string, unknown> {
+  const [type] = String(request.headers['content-type'] ?? '').split(';');
+  if (type?.trim().toLowerCase() !== 'application/json') {
+    throw new Refusal('invalid_json', 'The Content-Type is not application/json.');
+  }
+  const body = parsed(request.payload as Buffer | null);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal('invalid_json', 'The body is not a JSON object.');
+  }
+  const unknown = Object.keys(body).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw invalid(unknown, `is not a field here; there are: ${known.join(', ')}`);
+  }
+  return body as Record<string, unknown>;
+}
+
+function parsed(payload: Buffer | null): unknown {
+  try {
+    return JSON.parse(payload?.toString('utf8') ?? '');
+  } catch (error) {
+    throw new Refusal('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+const DRAFT_ID = /^[\w-]{8,64}$/;
+
+/** @throws {Refusal} */
+export function draftOf(request: Request): VisitorDraft {
+  const { id, text } = objectOf(request, ['id', 'text']);
+  if (typeof id !== 'string' || !DRAFT_ID.test(id)) {
+    throw invalid('id', 'must be 8 to 64 letters, digits, - or _, made anew for each message');
+  }
+  if (typeof text !== 'string' || text.trim() === '') {
+    throw invalid('text', 'must be a text that is not empty');
+  }
+  const length = [...text].length;
+  if (length > WEB_TEXT_MAX_CHARACTERS) {
+    throw invalid('text', `must be at most ${WEB_TEXT_MAX_CHARACTERS} characters; it has ${length}`);
+  }
+  return { id, text: text.toWellFormed() };
+}
+
+/** @throws {Refusal} */
+export function receiptOf(request: Request): Receipt {
+  const { delivered, read } = objectOf(request, ['delivered', 'read']);
+  return { delivered: idsOf('delivered', delivered), read: idsOf('read', read) };
+}
+
+function idsOf(field: string, ids: unknown = []): string[] {
+  const isList = Array.isArray(ids) && ids.length <= WEB_RECEIPT_MAX_MESSAGES;
+  if (!isList || !ids.every((id) => typeof id === 'string' && /^msg_\d{1,40}$/.test(id))) {
+    throw invalid(field, `must be a list of at most ${WEB_RECEIPT_MAX_MESSAGES} ids of messages, as msg_123`);
+  }
+  return ids as string[];
+}
+
+/** A position on the page, as `before` and Last-Event-ID carry it. @throws {Refusal} */
+export function positionOf(field: string, text: string | undefined): number | undefined {
+  if (text === undefined || text === '') {
+    return undefined;
+  }
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    throw invalid(field, 'must be the position of a message, as it came from here');
+  }
+  return Number(text);
+}

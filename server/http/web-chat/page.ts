@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Visitor } from '../../domain/web-chat/visitor.ts';
+import type { WebChat } from '../../domain/web-chat/web-chat.ts';
+import { type Language, textsOf } from './texts.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/** A file of the package, as it is served. */
+export interface Asset {
+  type: string;
+  content: string;
+  etag: string;
+}
+
+function asset(name: string, type: string): Asset {
+  // By name of the package: this file runs from sources and from what is built of them.
+  const content = readFileSync(resolve(`#webchat/${name}`), 'utf8');
+  return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
+}
+
+/** The page's script, a module for each thing that it knows or does. */
+const MODULES = [
+  'answers.js',
+  'chat.js',
+  'content.js',
+  'drafts.js',
+  'events.js',
+  'feed.js',
+  'messages.js',
+  'page.js',
+  'receipts.js',
+  'storage.js',
+  'visitor.js',
+];
+
+/** What the page is made of. */
+export const ASSETS: Record<string, Asset> = {
+  'chat.css': asset('chat.css', 'text/css'),
+  'icon.svg': asset('icon.svg', 'image/svg+xml'),
+  ...Object.fromEntries(MODULES.map((name) => [name, asset(name, 'text/javascript')])),
+};
+
+/** What sites load. */
+export const EMBED = asset('embed.js', 'text/javascript');
+
+const TEMPLATE = asset('chat.html', 'text/html').content;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+/** The page of a chat in a language. In a frame it is not known yet who the visitor is: their site tells by a token. */
+export function pageOf({ account, connection }: WebChat, language: Language, visitor: Visitor | undefined): string {
+  const values: Record<string, string> = {
+    ...textsOf(language, account.name),
+    language,
+    name: account.name,
+    connection: connection.id,
+    visitor: visitor?.id ?? '',
+    maxLength: String(WEB_TEXT_MAX_CHARACTERS),
+  };
+  return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? ''));
+}
+
+/**
+ * What the page may load and who may show it in a frame: nothing but its own files, and media, which stand on any host; the sites
+ * that the operator listed. Nothing of a message can become markup or script.
+ */
+export function pagePolicy(app: App, { connection }: WebChat): string {
+  // `wigwag dev` takes files from this machine.
+  const media = app.config.allowLoopback ? 'https: http://127.0.0.1:* http://localhost:*' : 'https:';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' ${media}`,
+    `media-src ${media}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${connection.origins.length === 0 ? "'none'" : connection.origins.join(' ')}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,232 @@
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import { WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { newVisitor, tokenOf, type Visitor } from '../../domain/web-chat/visitor.ts';
+import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '../../domain/web-chat/web-chat.ts';
+import { draftOf, positionOf, receiptOf } from './body.ts';
+import { Refusal } from './errors.ts';
+import { corsHeaders, preflightHeaders, requireOrigin, type Source } from './origin.ts';
+import { ASSETS, type Asset, EMBED, pageOf, pagePolicy } from './page.ts';
+import { createRates, type Rates } from './rates.ts';
+import { historyOf, streamOf } from './stream.ts';
+import { languageOf, textsOf } from './texts.ts';
+import { keepVisitor, requireVisitor, visitorOfPage } from './visitor.ts';
+
+/** Where the page of a chat stands, below the public address. */
+export const webchatPath = (connectionId: string): string => `/webchat/${connectionId}`;
+
+/** A request whose chat was found and whose origin is allowed. */
+interface Asked {
+  request: Request;
+  h: ResponseToolkit;
+  chat: WebChat;
+  source: Source;
+}
+
+type Answer = (asked: Asked) => ResponseObject | Promise<ResponseObject>;
+
+/** The web channel's own provider: the visitor's page, the script that puts it on other sites, and what both talk to. */
+export function addWebchatRoutes(server: Server, app: App): Rates {
+  const rates = createRates(app);
+  const closing = new AbortController();
+  server.ext('onPreStop', () => closing.abort());
+
+  const route = (method: 'GET' | 'POST' | 'OPTIONS', path: string, handler: Lifecycle.Method) =>
+    server.route({
+      method,
+      path: webchatPath(path),
+      options: { auth: false, ...(method === 'POST' && { payload: bodyOptions }) },
+      handler,
+    });
+  const answered = (answer: Answer) => answering(app, rates, answer);
+  /** The same for what only a visitor may ask. */
+  const forVisitors = (answer: (visitor: Visitor, asked: Asked) => ReturnType<Answer>) =>
+    answered((asked) => {
+      const visitor = requireVisitor(app, asked.request, asked.chat.connection, asked.source);
+      rates.countVisitor(asked.request, visitor);
+      return answer(visitor, asked);
+    });
+
+  for (const [name, asset] of Object.entries(ASSETS)) {
+    route('GET', name, (_request, h) => served(h, asset));
+  }
+  route('GET', '{connection}', page(app, rates));
+  route(
+    'GET',
+    '{connection}/embed.js',
+    // Scripts are loaded without saying from where; what the script asks for says it.
+    (_request, h) => served(h, EMBED).header('Cross-Origin-Resource-Policy', 'cross-origin'),
+  );
+  route('OPTIONS', '{connection}/{path}', async (request, h) => {
+    try {
+      const { connection } = await requireChat(app, request);
+      return withHeaders(h.response().code(204), preflightHeaders(requireOrigin(app, request, connection)));
+    } catch (error) {
+      return refused(h, error);
+    }
+  });
+
+  route(
+    'GET',
+    '{connection}/widget',
+    answered(({ request, h, chat }) => {
+      const language = languageOf(request.query.lang, request.headers['accept-language']);
+      const { title, open, close, unread } = textsOf(language, chat.account.name);
+      return h.response({ language, title, open, close, unread });
+    }),
+  );
+  route(
+    'POST',
+    '{connection}/visitors',
+    answered(({ request, h, chat }) => {
+      rates.countNewVisitor(request);
+      const visitor = newVisitor(chat.connection);
+      return h.response({ visitor_id: visitor.id, token: tokenOf(app, visitor) }).code(201);
+    }),
+  );
+  route(
+    'GET',
+    '{connection}/messages',
+    forVisitors(async (visitor, { request, h }) => {
+      const { before } = request.query;
+      const position = before === undefined ? undefined : positionOf('before', String(before));
+      return h.response(await historyOf(app, visitor, position));
+    }),
+  );
+  route(
+    'POST',
+    '{connection}/messages',
+    forVisitors(async (visitor, { request, h }) => {
+      const draft = draftOf(request);
+      rates.countMessage(request, visitor);
+      return h.response({ id: await receiveFromVisitor(app, visitor, draft), draft_id: draft.id }).code(201);
+    }),
+  );
+  route(
+    'POST',
+    '{connection}/receipts',
+    forVisitors(async (visitor, { request, h }) => {
+      await recordReceipt(app, visitor, receiptOf(request));
+      return h.response().code(204);
+    }),
+  );
+  route(
+    'GET',
+    '{connection}/events',
+    forVisitors((visitor, { request, h }) => {
+      const after = positionOf('Last-Event-ID', request.headers['last-event-id'] as string | undefined);
+      const closePage = rates.openPage(request, visitor);
+      const gone = new AbortController();
+      request.raw.res.once('close', () => {
+        gone.abort();
+        closePage();
+      });
+      const stream = streamOf(app, visitor, {
+        after,
+        closing: AbortSignal.any([closing.signal, gone.signal]),
+        isAllowed: () => isStillAllowed(app, request),
+      });
+      // Some proxies keep an answer back until it has ended.
+      return h.response(stream).type('text/event-stream').header('X-Accel-Buffering', 'no');
+    }),
+  );
+  return rates;
+}
+
+/** Read by `objectOf`; here only its length is looked at. */
+const bodyOptions = {
+  parse: false,
+  output: 'data',
+  maxBytes: WEB_BODY_MAX_KIBIBYTES * 1024,
+  failAction: (_request: Request, h: ResponseToolkit) =>
+    refused(h, new Refusal('too_large', `A body may have ${WEB_BODY_MAX_KIBIBYTES} KiB at most.`)).takeover(),
+} as const;
+
+/** @throws {Refusal} chat_not_found */
+async function requireChat(app: App, request: Request): Promise<WebChat> {
+  const id = String(request.params.connection);
+  const chat = await findWebChat(app, id);
+  if (!chat) {
+    throw new Refusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
+  }
+  return chat;
+}
+
+/** Whether a request that was allowed would be so again: chats are switched off, and sites taken from the list. */
+async function isStillAllowed(app: App, request: Request): Promise<boolean> {
+  try {
+    const { connection } = await requireChat(app, request);
+    requireOrigin(app, request, connection);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The order of the rules is the order of precedence between refusals. */
+const answering =
+  (app: App, rates: Rates, answer: Answer): Lifecycle.Method =>
+  async (request, h) => {
+    let headers: Record<string, string> = {};
+    try {
+      rates.countRequest(request);
+      const chat = await requireChat(app, request);
+      const source = requireOrigin(app, request, chat.connection);
+      headers = corsHeaders(source);
+      return withHeaders(await answer({ request, h, chat, source }), headers);
+    } catch (error) {
+      return withHeaders(refused(h, error), headers);
+    }
+  };
+
+/** @throws what is no refusal, for the log of faults */
+function refused(h: ResponseToolkit, error: unknown): ResponseObject {
+  if (!(error instanceof Refusal)) {
+    throw error;
+  }
+  return withHeaders(h.response(error.body).code(error.status), error.headers);
+}
+
+function withHeaders(response: ResponseObject, headers: Record<string, string>): ResponseObject {
+  for (const [name, value] of Object.entries(headers)) {
+    response.header(name, value);
+  }
+  return response;
+}
+
+/** Asked for each time and answered with 304 while it is the same: a page never meets a script of another version. */
+const served = (h: ResponseToolkit, { type, content, etag }: Asset): ResponseObject =>
+  h.response(content).type(type).etag(etag).header('Cache-Control', 'no-cache');
+
+/** The page itself, for people: what is wrong is said in a line of text. */
+const page =
+  (app: App, rates: Rates): Lifecycle.Method =>
+  async (request, h) => {
+    try {
+      rates.countRequest(request);
+      const chat = await requireChat(app, request);
+      const language = languageOf(request.query.lang, request.headers['accept-language']);
+      // A frame on another site shows a token instead: browsers keep cookies from it.
+      const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
+      const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
+      const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {
+        'Content-Security-Policy': pagePolicy(app, chat),
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+        'Content-Language': language,
+        Vary: 'Accept-Language, Cookie',
+      });
+      if (visitor) {
+        keepVisitor(app, visitor, response);
+      }
+      return response;
+    } catch (error) {
+      const response = refused(h, error);
+      const { message } = error as Refusal;
+      return withHeaders(h.response(`${message}\n`).type('text/plain'), { 'Content-Language': 'en' }).code(
+        response.statusCode,
+      );
+    }
+  };

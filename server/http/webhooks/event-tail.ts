@@ -1,0 +1,116 @@
+import type { Request, Server } from '@hapi/hapi';
+import { CHANNELS, document, TAIL_HEARTBEAT_SECONDS, TAILS_PER_KEY } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Caller } from '../../domain/account/caller.ts';
+import type { RateState } from '../../domain/account/rate-limit.ts';
+import { ApiError, invalidField } from '../../domain/api-error.ts';
+import type { EventName } from '../../store/webhooks/deliveries.ts';
+import type { EventFilter } from '../../store/webhooks/events.ts';
+import { requireStillAllowed } from '../plugins/api-key.ts';
+import { methodNotAllowed } from '../routes.ts';
+import { openTail } from './tail.ts';
+
+const PATH = '/developers/events';
+const METHODS = ['GET'];
+const EVENT_NAMES = document.components.schemas.EventName.enum;
+/** An id of an event, or what stands for the time before the first one. */
+const EVENT_ID = /^(0|whd_\w{1,64})$/;
+
+/** `GET /developers/events`: the account's events as they happen, as server-sent events (event-tail in openapi/decisions.md). */
+export function addEventTail(server: Server, app: App): void {
+  server.route({
+    method: 'GET',
+    path: PATH,
+    options: {
+      auth: 'api-key',
+      app: { undocumented: { scopes: ['messages:read', 'conversations:read'], methods: METHODS } },
+    },
+    handler: async (request, h) => {
+      const { caller } = request.app;
+      if (!caller) {
+        throw new Error('a keyed route was reached without a caller');
+      }
+      requireWebhookModule(caller);
+      const tail = await openTail(app, {
+        accountId: caller.account.id,
+        filter: filterOf(request.query as Record<string, unknown>),
+        lastEventId: lastEventIdOf(request),
+        requireAllowed: async () => requireWebhookModule(await requireStillAllowed(app, request as Request)),
+        cut: () => request.raw.req.socket.destroy(),
+      });
+      if (!server.app.tails.add(caller.key.id, tail)) {
+        tail.stream.destroy();
+        throw tooManyTails(request.app.rate);
+      }
+      return h
+        .response(tail.stream)
+        .type('text/event-stream')
+        .header('connection', 'close')
+        .header('x-accel-buffering', 'no');
+    },
+  });
+
+  server.route({
+    method: '*',
+    path: PATH,
+    options: { auth: false, payload: { parse: false, output: 'stream' } },
+    handler: (request) => {
+      throw methodNotAllowed(request.method, METHODS);
+    },
+  });
+
+  server.ext('onPreStop', () => server.app.tails.endAll());
+}
+
+/** @throws {ApiError} WEBHOOK_MODULE_DISABLED: being told of events is what the module is for, whichever way they come */
+function requireWebhookModule({ account }: Caller): void {
+  if (!account.modules.webhook) {
+    throw new ApiError('WEBHOOK_MODULE_DISABLED', {});
+  }
+}
+
+const tooManyTails = (rate: RateState | undefined): ApiError =>
+  new ApiError(
+    'RATE_LIMITED',
+    { limit: rate?.limit ?? 0, burst: rate?.burst ?? 0 },
+    {
+      message: `This key has ${TAILS_PER_KEY} event tails open, and may not open more.`,
+      reason: 'The number of tails of a key is limited.',
+      fix: 'Close one, or let several readers share one; a tail that was just cut off may count for some seconds more.',
+      headers: { 'Retry-After': String(TAIL_HEARTBEAT_SECONDS) },
+    },
+  );
+
+/** @throws {ApiError} VALIDATION_FAILED, or CHANNEL_UNSUPPORTED for an unknown channel */
+function filterOf(query: Record<string, unknown>): EventFilter {
+  for (const [name, value] of Object.entries(query)) {
+    if (name !== 'events' && name !== 'channel') {
+      throw invalidField(name, 'is not known here; the tail takes events and channel');
+    }
+    if (typeof value !== 'string') {
+      throw invalidField(name, 'is given more than once');
+    }
+  }
+  const { events, channel } = query as { events?: string; channel?: string };
+  const names = events?.split(',');
+  if (names?.some((name) => !EVENT_NAMES.includes(name))) {
+    throw invalidField('events', `must be one or more of ${EVENT_NAMES.join(', ')}, separated by commas`);
+  }
+  if (channel !== undefined && !Object.hasOwn(CHANNELS, channel)) {
+    throw new ApiError('CHANNEL_UNSUPPORTED', { channel }, { param: 'channel' });
+  }
+  return { ...(names && { events: names as EventName[] }), ...(channel !== undefined && { channel }) };
+}
+
+/** @throws {ApiError} VALIDATION_FAILED */
+function lastEventIdOf(request: Request): string | undefined {
+  const given = request.headers['last-event-id'] as string | undefined;
+  // A browser that has none leaves it out; others send it empty.
+  if (given === undefined || given === '') {
+    return undefined;
+  }
+  if (!EVENT_ID.test(given)) {
+    throw invalidField('Last-Event-ID', 'must be the id of an event, whd_..., or 0 for everything that is kept');
+  }
+  return given;
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import { TAIL_HEARTBEAT_SECONDS, TAIL_STALL_SECONDS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { ApiError } from '../../domain/api-error.ts';
+import { envelopeOf } from '../../domain/webhooks/events.ts';
+import { eventsTopic } from '../../store/drivers/signals.ts';
+import { BEGINNING, type EventFilter, type EventPosition } from '../../store/webhooks/events.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { frameOf } from '../server-sent-events.ts';
+
+/** Events that are read from the table at once. */
+const PAGE = 100;
+/** What waits for a client that reads slowly, in bytes; nothing more is read from the table until it has gone. */
+const WAITING_BYTES = 16_384;
+/** How long a client should wait before it comes back, in milliseconds. */
+const RETRY = 1_000;
+
+export interface TailOptions {
+  accountId: number;
+  filter: EventFilter;
+  /** Where the client was; undefined for one that wants what happens from now on. */
+  lastEventId: string | undefined;
+  /** @throws {ApiError} when the client may not read on */
+  requireAllowed(): Promise<void>;
+  /** Closes the connection, whatever is still on its way. */
+  cut(): void;
+}
+
+/** The events of one account on their way to one client. */
+export interface Tail {
+  /** Frames of server-sent events. */
+  stream: Readable;
+  /** No more events: the client is to come back. */
+  end(): void;
+}
+
+interface Start {
+  position: EventPosition;
+  /** How many events are told now that happened while the client was away. */
+  missed: number;
+  /** Some happened that are not kept any more. */
+  gap: boolean;
+}
+
+/** Opens the stream where the client left off, or at the newest event. */
+export async function openTail(app: App, options: TailOptions): Promise<Tail> {
+  const { accountId, filter, requireAllowed, cut } = options;
+  const { events } = app.store.read;
+  let ended = false;
+  let beatDue = false;
+  let freshDue = false;
+  /** Since when as much waits for the client as may wait: it reads slowly, or not at all. */
+  let stalledSince: number | undefined;
+  let resume = () => {};
+
+  const unwatch = app.store.signals.listen(eventsTopic(accountId), () => {
+    freshDue = true;
+    resume();
+  });
+  let cancelBeat = app.clock.setTimeout(beat, TAIL_HEARTBEAT_SECONDS * 1000, true);
+
+  function beat(): void {
+    if (stalledSince !== undefined && app.now() - stalledSince >= TAIL_STALL_SECONDS * MICROSECONDS.second) {
+      cut();
+      return;
+    }
+    beatDue = true;
+    cancelBeat = app.clock.setTimeout(beat, TAIL_HEARTBEAT_SECONDS * 1000, true);
+    resume();
+  }
+
+  function close(): void {
+    ended = true;
+    unwatch();
+    cancelBeat();
+    resume();
+  }
+
+  const something = () =>
+    new Promise<void>((resolve) => {
+      resume = resolve;
+      if (ended || beatDue || freshDue) {
+        resolve();
+      }
+    });
+
+  async function* framesFrom({ position, missed, gap }: Start): AsyncGenerator<string, void> {
+    const hello = { missed, gap, heartbeat_seconds: TAIL_HEARTBEAT_SECONDS };
+    yield frameOf({ retry: RETRY, id: position.id, event: 'ready', data: hello });
+    for (let place = position; !ended; ) {
+      freshDue = false;
+      const end = await events.end(accountId);
+      const page = place.seq < end.seq ? await events.list(accountId, place.seq, end.seq, filter, PAGE) : [];
+      if (page.length > 0 || beatDue) {
+        await requireAllowed();
+      }
+      for (const event of page) {
+        if (beatDue) {
+          await requireAllowed(); // who reads slowly may have lost the right meanwhile
+        }
+        yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
+        if (ended) {
+          return;
+        }
+      }
+      place = page.at(-1) ?? end;
+      if (beatDue) {
+        beatDue = false;
+        // What the filter leaves out moves the place as well.
+        yield frameOf({ id: place.id });
+      }
+      if (place.seq === end.seq) {
+        await something();
+      }
+    }
+  }
+
+  /** Ends instead of breaking: the client comes back and is told why, if there is a reason. */
+  function lastFrame(error: unknown): IteratorReturnResult<void> {
+    if (!(error instanceof ApiError)) {
+      app.log.error({ error }, 'an event tail broke');
+    }
+    return { done: true, value: undefined };
+  }
+
+  function streamOf(frames: AsyncGenerator<string, void>): Readable {
+    const stream = new Readable({
+      highWaterMark: WAITING_BYTES,
+      async read() {
+        stalledSince = undefined;
+        const { done, value } = await frames.next().catch(lastFrame);
+        const hasRoom = stream.destroyed || stream.push(done ? null : value);
+        if (!hasRoom && !done) {
+          stalledSince = app.now();
+        }
+      },
+      destroy(error, callback) {
+        close();
+        callback(error);
+      },
+    });
+    return stream;
+  }
+
+  try {
+    const stream = streamOf(framesFrom(await startOf(app, options)));
+    return {
+      stream,
+      end() {
+        close();
+        if (stalledSince !== undefined) {
+          cut();
+        }
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function startOf(app: App, { accountId, filter, lastEventId }: TailOptions): Promise<Start> {
+  const { events } = app.store.read;
+  const end = await events.end(accountId);
+  if (lastEventId === undefined) {
+    return { position: end, missed: 0, gap: false };
+  }
+  const known = await events.positionOf(accountId, lastEventId);
+  const position = known ?? BEGINNING;
+  const missed = await events.count(accountId, position.seq, end.seq, filter);
+  const isWhole = known !== undefined && (await events.isWholeAfter(accountId, position.seq, end.seq));
+  return { position, missed, gap: !isWhole };
+}

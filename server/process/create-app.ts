@@ -1,0 +1,51 @@
+import type { DestinationStream } from 'pino';
+import type { App } from '../app.ts';
+import { type Clock, createStamps, realClock } from '../clock.ts';
+import { createOwnKeyRates, createSharedKeyRates } from '../domain/account/key-rates.ts';
+import { originOf } from '../http/listener.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createVault } from '../secrets.ts';
+import type { Store } from '../store/index.ts';
+import { createOwnPacer, createSharedPacer } from '../worker/pacer.ts';
+import type { Config } from './config.ts';
+import { createLoadMeter } from './load.ts';
+import { createLogger } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+/** Puts together what every part of the server works with, for a server that runs as for the operator beside it. */
+export function createApp(
+  config: Config,
+  store: Store,
+  options: {
+    clock: Clock;
+    log?: DestinationStream | undefined;
+    wake: App['wake'];
+    /** The address listened on, once there is one. */
+    origin(): string | undefined;
+  },
+): { app: App; resetStamps(): void } {
+  const { clock } = options;
+  const stamps = createStamps(clock);
+  const metrics = createMetrics({
+    readQueues: () => store.read.outbox.levels(clock.now() * 1000),
+    takesWrites: store.takesWrites,
+  });
+  const app: App = {
+    config,
+    clock,
+    now: () => clock.now() * 1000,
+    stamp: stamps.next,
+    store,
+    vault: createVault(config.secretKey, config.previousSecretKey),
+    log: createLogger(config, options.log),
+    metrics,
+    outbound: createOutbound(config, clock, metrics),
+    keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
+    pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
+    // While a virtual clock stands still, any work would look like too much of it.
+    load: clock === realClock ? createLoadMeter() : () => 0,
+    wake: options.wake,
+    publicUrl: () => config.publicUrl ?? options.origin() ?? originOf(config),
+  };
+  return { app, resetStamps: stamps.reset };
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { PNG } from '../testing/files.ts';
+import { createTestServer } from '../testing/server.ts';
+import { readConfig } from './config.ts';
+import { createLogger } from './log.ts';
+import { startServer } from './start.ts';
+
+const WORDS = 'My card number is 4000 0000 0000 0002';
+const to = '905551112233';
+const secretKey = 'a secret key for tests';
+
+/** The parsed lines of a log, and its text. */
+function logbook() {
+  const lines: string[] = [];
+  return {
+    log: { write: (line: string) => void lines.push(line) },
+    text: () => lines.join(''),
+    told: () => lines.map((line) => JSON.parse(line).msg as string),
+  };
+}
+
+test('variables that nothing reads are named at the start, without their values', async () => {
+  const { log, text, told } = logbook();
+  const environment = { WIGWAG_HOME: '/srv/hunter2', WIGWAG_API_KEY: 'x', WIGWAG_SECRET_KEY: secretKey };
+  const server = await startServer(readConfig(environment, { databaseUrl: 'sqlite::memory:', port: 0 }), { log });
+  await server.stop();
+  expect(told().filter((line) => line.includes('that nothing reads'))).toHaveLength(1);
+  expect(text()).toContain('"variables":["WIGWAG_HOME"]');
+  expect(text()).not.toContain('hunter2');
+});
+
+test('a database that quotes the values it cannot take brings none of them into the log', async () => {
+  const { log, text, told } = logbook();
+  const { api, server } = await createTestServer({ database: 'postgres', log });
+  const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`
+    create function choke() returns trigger language plpgsql as $$ begin perform new.name::integer; return new; end $$;
+    create trigger choke before insert or update on contacts for each row execute function choke();
+    alter table opt_outs add constraint few check (length(source) < 10)`);
+  const broken = await api('POST', '/contacts', { body: { phone: to, name: WORDS } });
+  const refused = await api('POST', '/opt-outs', { body: { phone: to, source: WORDS } });
+  expect([broken.status, refused.status]).toEqual([500, 500]);
+  expect(told().filter((line) => line === 'a request broke')).toHaveLength(2);
+  expect(text()).toMatch(/invalid input syntax for type integer.*violates check constraint/s);
+  expect(text()).not.toContain(WORDS);
+  expect(text()).not.toContain(to);
+});
+
+test('a provider that quotes tokens and words in its errors brings none of them into the log', async () => {
+  const quote = { fault: '', code: 0 };
+  const provider = createServer((_request, response) => {
+    const error = { message: quote.fault, type: 'OAuthException', code: quote.code, fbtrace_id: 'x' };
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  onTestFinished(() => void provider.close());
+  const { log, text, told } = logbook();
+  const graphUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const server = await createTestServer({ log, config: { graphUrl } });
+  const { app } = server.server;
+  const token = server.business.access_token;
+  quote.fault = `Malformed access token ${token} in the message "${WORDS}" to ${to}`;
+
+  const image = { type: 'image', image: { id: '1', mime_type: 'image/png' } };
+  await server.callback(server.inboundCallback({ id: 'wamid.1' }, { id: 'wamid.2', ...image }));
+  await server.settle();
+  quote.code = 100;
+  await server.api('POST', '/messages', { body: { to, text: WORDS } });
+  await server.settle();
+  quote.code = 2;
+  const form = new FormData();
+  form.set('file', new Blob([PNG], { type: 'image/png' }), `${WORDS}.png`);
+  expect((await server.api('POST', '/media', { body: form })).status).toBe(503);
+  quote.code = 190;
+  const { body } = await server.api('GET', `/conversations/${to}/messages?direction=in`);
+  const [{ media }] = body.data.messages.filter((message: { media: unknown }) => message.media);
+  expect((await fetch(media.url)).status).toBe(503);
+  await app.store.transaction((tx) => tx.outbox.add(server.accountId, 'sync-templates', 'wa_1', app.stamp()));
+  await server.settle();
+  expect(new Set(told())).toEqual(
+    new Set([
+      expect.stringContaining('the schema is brought up to date'),
+      'a send failed',
+      'an upload did not reach the provider',
+      'the file of a customer cannot be fetched',
+      'a task broke; it is tried again',
+    ]),
+  );
+  for (const secret of [token.slice(3), WORDS.slice(0, 12), 'card']) {
+    expect(text()).not.toContain(secret);
+  }
+});
+
+test.each([
+  [`GET /x?api_key=ww_live_${'A'.repeat(41)}`, 'GET /x?api_key=ww_live_***'],
+  ['signed with whsec_0123456789abcdef', 'signed with whsec_***'],
+  [`token EAA${'B'.repeat(40)} or IGAA${'C'.repeat(40)}`, 'token EAA*** or IGAA***'],
+  ['authorization: Bearer abc.def-ghi123', 'authorization: Bearer ***'],
+  [
+    'https://graph.facebook.com/me?access_token=abc&fields=id',
+    'https://graph.facebook.com/me?access_token=***&fields=id',
+  ],
+  ['connect postgres://wigwag:pa:ss@db.example/x', 'connect postgres://***@db.example/x'],
+])('of %s the log keeps what is no secret', (quoted, kept) => {
+  const { log, text } = logbook();
+  const logger = createLogger(readConfig({}, { secretKey }), log);
+  logger.error({ error: new Error(quoted), url: quoted }, quoted);
+  const { msg, url, error } = JSON.parse(text());
+  expect([msg, url, error.message]).toEqual([kept, kept, kept]);
+  expect(text()).not.toContain(quoted.slice(-20));
+});
+
+test('what a parser could not read is not quoted', () => {
+  const { log, text } = logbook();
+  const logger = createLogger(readConfig({}, { secretKey }), log);
+  for (const json of [WORDS, `{"text":"${WORDS}`, `["${WORDS}" "x"]`]) {
+    try {
+      JSON.parse(json);
+    } catch (error) {
+      logger.error({ error }, 'x');
+    }
+  }
+  expect(text().match(/SyntaxError/g)?.length).toBeGreaterThan(2);
+  expect(text()).not.toContain('My card');
+});
+
+test.each([
+  { WIGWAG_DATABASE_URL: 'postgres://wigwag:hunter2222@127.0.0.1:1/x' },
+  { WIGWAG_DATABASE_URL: 'postgres://wigwag:hunter2222@[nonsense/x' },
+  { WIGWAG_DATABASE_URL: 'mysql://wigwag:hunter2222@127.0.0.1/x' },
+  { WIGWAG_PUBLIC_URL: 'ftp://wigwag:hunter2222@127.0.0.1/x' },
+  { WIGWAG_GRAPH_URL: 'wigwag:hunter2222@127.0.0.1' },
+])('a start that fails over %j tells no password and no secret', async (environment) => {
+  const start = async () => startServer(readConfig({ WIGWAG_SECRET_KEY: secretKey, ...environment }));
+  const error = await start().then(
+    () => new Error('it started'),
+    (problem: Error) => problem,
+  );
+  expect(error.message).not.toBe('it started');
+  expect(`${error.message} ${error.stack}`).not.toContain('hunter2222');
+  expect(error.message).not.toContain(secretKey);
+});

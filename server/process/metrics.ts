@@ -1,0 +1,132 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { inTime } from '../in-time.ts';
+import type { QueueLevel } from '../store/outbox/outbox.ts';
+
+/** What came of handing a message, or a part of it, to its provider. */
+const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
+export type SendResult = (typeof SEND_RESULTS)[number];
+/** What came of one attempt to deliver an event. */
+const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+/** Whose APIs are called. */
+const PROVIDER_APIS = ['facebook', 'instagram'] as const;
+export type ProviderApi = (typeof PROVIDER_APIS)[number];
+/** What came of one call of a provider's API. */
+const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
+export type ProviderResult = (typeof PROVIDER_RESULTS)[number];
+
+/** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
+export interface Metrics {
+  /** @param operation an id of the document or a route, never a path as it came */
+  countRequest(operation: string, status: number, seconds: number): void;
+  countSend(channel: Channel, result: SendResult): void;
+  countDelivery(result: DeliveryResult, seconds: number): void;
+  /** An account's address was disabled: nothing is attempted, so nothing fails any more (§6). */
+  countDisabledWebhook(): void;
+  countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
+  /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
+  watchProcess(): void;
+  /** Everything in Prometheus' text form, with the state of the queues as it is now. */
+  text(): Promise<{ type: string; text: string }>;
+}
+
+/** From a fast answer to the longest timeout, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
+const PATIENCE = 2_000;
+
+export interface MetricsParts {
+  /** The state of the queues in the database, which all processes on it share. */
+  readQueues(): Promise<QueueLevel[]>;
+  /** Whether the database takes writes of this process. */
+  takesWrites(): Promise<boolean>;
+}
+
+export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `wigwag_${name}`, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name: `wigwag_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Histogram({ name: `wigwag_${name}`, help, labelNames, buckets, registers });
+
+  const requests = counter('http_requests_total', 'Requests answered.', ['operation', 'status']);
+  const requestSeconds = histogram('http_request_seconds', 'From a request to the end of its answer.', ['operation']);
+  const sends = counter('sends_total', 'Messages, or parts of them, handed to providers.', ['channel', 'result']);
+  const deliveries = counter('delivery_attempts_total', 'Attempts to deliver an event.', ['result']);
+  const deliverySeconds = histogram('delivery_seconds', 'How long receivers of events took.', []);
+  const disabledWebhooks = counter('webhooks_disabled_total', 'Addresses for events that were disabled.', []);
+  const calls = counter('provider_calls_total', 'Calls of the APIs of providers.', ['provider', 'result']);
+  const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
+  const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
+  const databaseWritable = gauge(
+    'database_writable',
+    'Whether the database takes what is written, as far as is known.',
+    [],
+  );
+  const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
+  const oldestDue = gauge('queue_oldest_due_seconds', 'For how long the oldest due task has been due.', ['queue']);
+
+  // Prometheus sees a counter grow only from a value it has seen: the first failure must not be that value.
+  for (const result of SEND_RESULTS) {
+    for (const channel of Object.keys(CHANNELS) as Channel[]) {
+      sends.inc({ channel, result }, 0);
+    }
+  }
+  for (const result of DELIVERY_RESULTS) {
+    deliveries.inc({ result }, 0);
+  }
+  for (const provider of PROVIDER_APIS) {
+    for (const result of PROVIDER_RESULTS) {
+      calls.inc({ provider, result }, 0);
+    }
+    callSeconds.zero({ provider });
+  }
+  // Of what requests end with, faults of ours are what nobody may miss.
+  for (const { id: operation } of OPERATIONS) {
+    requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
+  }
+
+  async function measureWrites(): Promise<void> {
+    databaseWritable.set((await inTime(takesWrites(), PATIENCE).catch(() => false)) ? 1 : 0);
+  }
+
+  async function measureQueues(): Promise<void> {
+    tasks.reset();
+    oldestDue.reset();
+    const levels = await inTime(readQueues(), PATIENCE).catch(() => undefined);
+    databaseUp.set(levels ? 1 : 0);
+    for (const { queue, due, waiting, running, oldestDueSeconds } of levels ?? []) {
+      tasks.set({ queue, state: 'due' }, due);
+      tasks.set({ queue, state: 'waiting' }, waiting);
+      tasks.set({ queue, state: 'running' }, running);
+      oldestDue.set({ queue }, oldestDueSeconds);
+    }
+  }
+
+  return {
+    countRequest(operation, status, seconds) {
+      requests.inc({ operation, status });
+      requestSeconds.observe({ operation }, seconds);
+    },
+    countSend: (channel, result) => sends.inc({ channel, result }),
+    countDelivery(result, seconds) {
+      deliveries.inc({ result });
+      deliverySeconds.observe(seconds);
+    },
+    countDisabledWebhook: () => disabledWebhooks.inc(),
+    countProviderCall(provider, result, seconds) {
+      calls.inc({ provider, result });
+      callSeconds.observe({ provider }, seconds);
+    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    async text() {
+      await Promise.all([measureQueues(), measureWrites()]);
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { MessageError } from '../store/messages/messages.ts';
+
+/**
+ * How an error of Meta is to be taken.
+ *
+ * - `final`: this message will not be accepted, however often it is tried
+ * - `retry`: try again later; `throttle`: the same, because of a rate limit
+ * - `window`: the customer-service window is closed at the provider
+ * - `auth`: the token or a permission of the connection is wrong; no message will be accepted until that is put right
+ * - `unknown`: a code we do not know
+ */
+export type GraphErrorClass = 'final' | 'retry' | 'throttle' | 'window' | 'auth' | 'unknown';
+
+interface Row {
+  code: number;
+  /** Only with this subcode; a row without one holds for all others. */
+  subcode?: number;
+  class: GraphErrorClass;
+}
+
+const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] =>
+  codes.map((code) => ({ code, class: errorClass }));
+
+/**
+ * Meta's codes by what follows from them. Meta says to build on `code`, never on the HTTP status ("Error codes"); codes of
+ * Messenger and Instagram stand beside those of WhatsApp, since none of them means two things.
+ */
+const ROWS: readonly Row[] = [
+  ...rows('retry', [
+    1, // unknown, possibly a temporary issue
+    2, // downtime or overload
+    1200, // temporary send failure
+    131000, // something went wrong
+    131016, // service unavailable
+    131057, // maintenance
+    133004, // server temporarily unavailable
+  ]),
+  ...rows('throttle', [
+    4, // application request limit
+    613, // Messenger, Instagram: call rate
+    80007, // WhatsApp business account limit
+    130429, // throughput
+    131056, // too many to one person
+  ]),
+  ...rows('auth', [
+    0, // cannot authenticate
+    3, // capability or permission
+    10, // permission not granted or removed
+    104, // token missing
+    190, // token expired or invalid
+    230, // permission or consent missing
+    131005, // access denied
+    131031, // account locked
+    ...Array.from({ length: 100 }, (_, index) => 200 + index), // permissions
+  ]),
+  { code: 131047, class: 'window' },
+  { code: 10, subcode: 2018278, class: 'window' }, // Messenger
+  { code: 10, subcode: 2018065, class: 'window' }, // Messenger, needs another permission outside the window
+  { code: 10, subcode: 2534022, class: 'window' }, // Instagram
+  { code: 10, subcode: 2018108, class: 'final' }, // this person takes no messages from us
+  { code: 200, subcode: 1545041, class: 'final' }, // this person is not available
+  { code: 1, subcode: 99, class: 'retry' },
+  { code: 1, subcode: 1357046, class: 'retry' },
+  ...rows('final', [
+    33, // number deleted
+    100, // invalid parameter
+    368, // blocked for a policy violation
+    551, // person not available
+    130403, // the business blocked this person
+    130472, // person is part of an experiment
+    130497, // restricted in this country
+    131008, // parameter missing
+    131009, // parameter not valid
+    131021, // sender is recipient
+    131026, // undeliverable
+    131030, // not in the allowed list of a test number
+    131037, // display name not approved
+    131042, // payment
+    131045, // number registration
+    131048, // spam limit: repeating makes it worse
+    131049, // healthy ecosystem
+    131050, // person stopped marketing
+    131051, // message type unsupported
+    131052, // media download
+    131053, // media upload
+    131062, // business-scoped id not supported
+    131063, // marketing disabled on Cloud API
+    131064, // limit after misclassified templates
+    132000, // parameter count
+    132001, // template missing in that language
+    132005, // text too long
+    132007, // content policy
+    132012, // parameter format
+    132015, // template paused
+    132016, // template disabled
+    132018, // template parameters
+    133010, // number not registered
+    133016, // registration limit
+    135000, // generic
+  ]),
+];
+
+/** The error object of a Graph answer. */
+export interface GraphError {
+  code: number;
+  error_subcode?: number;
+  message: string;
+  error_data?: { details?: string } | string;
+  error_user_title?: string;
+  is_transient?: boolean;
+}
+
+/** Reads `{"error": {...}}` from an answer; undefined when it is something else. */
+export function graphErrorOf(body: unknown): GraphError | undefined {
+  const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
+  return typeof error?.code === 'number'
+    ? { ...error, code: error.code, message: String(error.message ?? '') }
+    : undefined;
+}
+
+/** What follows from an error: by code and subcode, and for unknown codes by Meta's own word that it is transient. */
+export function classOf({
+  code,
+  error_subcode: subcode,
+  is_transient: isTransient,
+}: Omit<GraphError, 'message'>): GraphErrorClass {
+  const matching = ROWS.filter((row) => row.code === code);
+  const row =
+    matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ??
+    matching.find((one) => one.subcode === undefined);
+  return row?.class ?? (isTransient ? 'retry' : 'unknown');
+}
+
+/** An error of Meta as message lookups and events tell it (§2.2, §6). */
+export function messageErrorOf(error: GraphError): MessageError {
+  const details = typeof error.error_data === 'string' ? error.error_data : error.error_data?.details;
+  return {
+    code: error.code,
+    title: error.error_user_title ?? error.message.replace(/^\(#\d+\)\s*/, ''),
+    detail: details ?? null,
+    provider_message: error.message,
+  };
+}

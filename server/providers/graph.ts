@@ -1,0 +1,105 @@
+import { type Dispatcher, FormData } from 'undici';
+import type { Clock } from '../clock.ts';
+import { type Answer, call, neverLeft, problemOf } from '../outbound/request.ts';
+import type { MessageError } from '../store/messages/messages.ts';
+import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './graph-errors.ts';
+
+/** What came of one call of the Graph API. */
+export type GraphOutcome =
+  /** 200 with JSON. */
+  | { kind: 'answered'; body: Record<string, unknown> }
+  /** An error object: it was refused, and the class says what follows. */
+  | { kind: 'refused'; class: GraphErrorClass; error: MessageError }
+  /** The call provably never arrived. */
+  | { kind: 'unreachable'; problem: string }
+  /** It may have been carried out: the connection broke, or the answer was not Graph's. */
+  | { kind: 'lost'; problem: string };
+
+/** One of Meta's hosts, spoken to with the token of a connection. */
+export interface Graph {
+  /** @param timeoutSeconds when it should not wait as long as usual */
+  get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
+  post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
+}
+
+/** Meta gives its services this long before it hangs up itself. */
+const TIMEOUT_SECONDS = 30;
+/** Uploads of 100 MB take their time. */
+const UPLOAD_TIMEOUT_SECONDS = 300;
+const MAX_ANSWER_BYTES = 10_000_000;
+
+/** @param options.url scheme and host; `version` as `v25.0`; `count` is told of each call */
+export function createGraph(options: {
+  url: string;
+  version: string;
+  clock: Clock;
+  dispatcher: Dispatcher;
+  count?: (result: GraphOutcome['kind'], seconds: number) => void;
+}): Graph {
+  const send: typeof attempt = async (...request) => {
+    const begun = performance.now();
+    const outcome = await attempt(...request);
+    options.count?.(outcome.kind, (performance.now() - begun) / 1000);
+    return outcome;
+  };
+
+  async function attempt(
+    method: 'GET' | 'POST',
+    path: string,
+    token: string,
+    timeoutSeconds: number,
+    body?: Record<string, unknown> | FormData,
+  ): Promise<GraphOutcome> {
+    const isForm = body instanceof FormData;
+    try {
+      const answer = await call({
+        method,
+        // Full URLs are those that Graph gave for the next page.
+        url: path.startsWith('http') ? path : `${options.url}/${options.version}/${path}`,
+        headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        dispatcher: options.dispatcher,
+        clock: options.clock,
+        timeoutSeconds,
+        maxBytes: MAX_ANSWER_BYTES,
+      });
+      return outcomeOf(answer);
+    } catch (error) {
+      const problem = problemOf(error);
+      return neverLeft(error) ? { kind: 'unreachable', problem } : { kind: 'lost', problem };
+    }
+  }
+  return {
+    get: (path, token, query, timeoutSeconds = TIMEOUT_SECONDS) =>
+      send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token, timeoutSeconds),
+    post: (path, token, body) =>
+      send('POST', path, token, body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS, body),
+  };
+}
+
+function outcomeOf(answer: Answer): GraphOutcome {
+  const body = parsed(answer.body);
+  const error = graphErrorOf(body);
+  if (error) {
+    return { kind: 'refused', class: classOf(error), error: messageErrorOf(error) };
+  }
+  return answer.status === 200 && body !== null && typeof body === 'object'
+    ? { kind: 'answered', body: body as Record<string, unknown> }
+    : { kind: 'lost', problem: `the provider answered ${answer.status} and no error code` };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Meta's words where nobody answered. */
+export const unreachableError = (problem: string): MessageError => ({
+  code: 'provider_unavailable',
+  title: 'The provider cannot be reached',
+  detail: problem,
+  provider_message: null,
+});

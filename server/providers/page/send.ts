@@ -1,0 +1,176 @@
+import type { components } from '@wigwag/openapi';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
+import { type Part, tagOf } from '../../domain/messages/parts.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { findingOf, subscriptionFinding } from '../check.ts';
+import type { Graph } from '../graph.ts';
+import { type Provider, sendOutcomeOf } from '../provider.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+type Json = Record<string, unknown>;
+
+/** How Messenger and Instagram differ; both speak the Send API: POST /{page or account}/messages. */
+interface Flavour {
+  /** Messenger asks why a message is sent, Instagram does not know the field. */
+  messagingType?: 'RESPONSE';
+  what: string;
+  fixes: { auth: string; other: string };
+  /** Fields of GET /{id} that both tokens may read. */
+  fields: string;
+}
+
+const FLAVOURS: Record<'messenger' | 'instagram', Flavour> = {
+  messenger: {
+    messagingType: 'RESPONSE',
+    what: 'the page',
+    fixes: {
+      auth: 'Make a page token with pages_messaging and pages_manage_metadata.',
+      other: 'Take the page id from the About section of the page, or from Messenger > API Setup of the Meta app.',
+    },
+    fields: 'id,name',
+  },
+  instagram: {
+    what: 'the Instagram account',
+    fixes: {
+      auth: 'Make an Instagram user token with instagram_business_manage_messages.',
+      other: 'Take the account id from Instagram > API setup of the Meta app.',
+    },
+    fields: 'id,username',
+  },
+};
+
+/** The longest title of a quick reply; Instagram would cut it itself (Meta, "Quick Replies"). */
+const QUICK_REPLY_TITLE = 20;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+const cut = (text: string, length: number): string =>
+  [...graphemes.segment(text)]
+    .slice(0, length)
+    .map(({ segment }) => segment)
+    .join('');
+
+/**
+ * How long a file that Meta has fetched is sent again by its id instead of being fetched anew: long enough for a burst of the
+ * same picture, short enough that a file which changed at its address is not sent in its old form for long.
+ */
+const REUSE_MINUTES = 10;
+const REUSED_FILES = 1000;
+
+/** A person's name is worth a short wait, no more: their message is waiting behind it. */
+const NAME_TIMEOUT_SECONDS = 3;
+/** Once so many in a row were not answered, none is asked for for a while: whatever else the provider has told waits behind each. */
+const NAMES_LOST = 3;
+const NAMES_PAUSE_SECONDS = 60;
+
+/** Messenger or Instagram. */
+export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph, clock: Clock): Provider {
+  const flavour = FLAVOURS[channel];
+  /** Names in a row that nobody answered for. */
+  let namesLost = 0;
+  let askNamesAt = 0;
+  const attachmentIds = new LRUCache<string, string>({
+    max: REUSED_FILES,
+    ttl: REUSE_MINUTES * 60_000,
+    ttlResolution: 0, // ask the clock each time
+    perf: clock,
+  });
+  return {
+    async send(connection, accessToken, message, part, index) {
+      const path = `${connection.providerId}/messages`;
+      const post = (attachmentId?: string) =>
+        graph.post(path, accessToken, pageBody(flavour, message, part, index, attachmentId));
+      const file = part.kind === 'media' ? `${connection.id} ${message.type} ${mediaUrl(message)}` : undefined;
+      const known = file === undefined ? undefined : attachmentIds.get(file);
+      let outcome = await post(known);
+      if (file !== undefined && known !== undefined && outcome.kind === 'refused' && outcome.class === 'final') {
+        // Meta may have dropped the file. What was refused was not sent, so it may be sent by its address.
+        attachmentIds.delete(file);
+        outcome = await post();
+      }
+      if (file !== undefined && outcome.kind === 'answered' && typeof outcome.body.attachment_id === 'string') {
+        attachmentIds.set(file, outcome.body.attachment_id);
+      }
+      // There is no event for a send that failed, so the answer is the outcome.
+      return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
+    },
+
+    async nameOf(_connection, accessToken, person) {
+      if (namesLost >= NAMES_LOST && clock.now() < askNamesAt) {
+        return null;
+      }
+      const outcome = await graph.get(
+        encodeURIComponent(person),
+        accessToken,
+        { fields: 'name' },
+        NAME_TIMEOUT_SECONDS,
+      );
+      namesLost = outcome.kind === 'answered' || outcome.kind === 'refused' ? 0 : namesLost + 1;
+      askNamesAt = clock.now() + NAMES_PAUSE_SECONDS * 1000;
+      const name = outcome.kind === 'answered' ? outcome.body.name : undefined;
+      return typeof name === 'string' && name !== '' ? name : null;
+    },
+
+    async check(connection, accessToken) {
+      const { fields, fixes, what } = flavour;
+      const page = findingOf(
+        await graph.get(String(connection.providerId), accessToken, { fields }),
+        `${what} ${connection.providerId}`,
+        fixes,
+      );
+      if (!page.ok) {
+        return [page];
+      }
+      const apps = await graph.get(`${connection.providerId}/subscribed_apps`, accessToken);
+      const fix = `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`;
+      return [page, subscriptionFinding(apps, fix)];
+    },
+  };
+}
+
+/** One part of our message in the form of the Send API. `attachmentId` stands for a file that Meta has already. */
+export function pageBody(
+  flavour: Pick<Flavour, 'messagingType'>,
+  message: StoredMessage,
+  part: Part,
+  index: number,
+  attachmentId?: string,
+): Json {
+  const draft = message.content as Draft;
+  return {
+    recipient: { id: message.person },
+    ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
+    // Comes back in the echo, so that a send whose answer was lost can be recognised.
+    message: { ...contentOf(draft, part, attachmentId), metadata: tagOf(message.id, index) },
+    ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
+  };
+}
+
+const mediaUrl = ({ content }: StoredMessage): string | undefined =>
+  (content as { media?: { url?: string } }).media?.url;
+
+function contentOf(draft: Draft, part: Part, attachmentId: string | undefined): Json {
+  switch (part.kind) {
+    case 'text':
+      return { text: part.text };
+    case 'choices':
+      return { text: part.text, quick_replies: quickReplies(draft) };
+    default: {
+      const { url } = (draft as { media: { url?: string } }).media;
+      const type = draft.type === 'document' ? 'file' : draft.type;
+      const payload = attachmentId === undefined ? { url, is_reusable: true } : { attachment_id: attachmentId };
+      return { attachment: { type, payload } };
+    }
+  }
+}
+
+function quickReplies(draft: Draft): Json[] {
+  if (draft.type !== 'interactive') {
+    return [];
+  }
+  const { interactive } = draft;
+  const choices =
+    interactive.kind === 'button' ? interactive.buttons : interactive.sections.flatMap(({ rows }) => rows);
+  return choices.map(({ id, title }) => ({ content_type: 'text', title: cut(title, QUICK_REPLY_TITLE), payload: id }));
+}

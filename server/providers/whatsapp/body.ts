@@ -1,0 +1,100 @@
+import type { components } from '@wigwag/openapi';
+import type { LinkChoice } from '../../domain/flows/flow-message.ts';
+import type { StoredMedia } from '../../domain/media/media.ts';
+import { type Part, tagOf } from '../../domain/messages/parts.ts';
+import type { FilledTemplate, Parameter } from '../../domain/templates/template-variables.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+
+type Draft = components['schemas']['SendMessageRequest'];
+type Json = Record<string, unknown>;
+
+/** One part of our message in WhatsApp's form; a part behind the first is the caption of a sound. */
+export function whatsAppBody(message: StoredMessage, part: Part, index: number): Json {
+  const draft = message.content as Draft;
+  const replyTo = message.type === 'template' ? undefined : draft.reply_to;
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.person,
+    // Comes back in each status, so that a send whose answer was lost can be recognised.
+    biz_opaque_callback_data: tagOf(message.id, index),
+    ...(replyTo !== undefined && { context: { message_id: replyTo } }),
+    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft, part)),
+  };
+}
+
+function typeBody(draft: Draft, part: Part): Json {
+  if (part.kind === 'text') {
+    return { type: 'text', text: { body: part.text } };
+  }
+  switch (draft.type) {
+    case 'text':
+      return { type: 'text', text: { body: draft.text } };
+    case 'location': {
+      const { latitude, longitude, name, address } = draft;
+      return { type: 'location', location: { latitude, longitude, name, address } };
+    }
+    case 'interactive':
+      return { type: 'interactive', interactive: interactiveBody(draft.interactive) };
+    default: {
+      const media = draft.media as StoredMedia;
+      const file = 'url' in media ? { link: media.url } : { id: media.provider_id };
+      const caption = draft.type === 'audio' ? undefined : draft.caption;
+      const filename = draft.type === 'document' ? draft.filename : undefined;
+      return { type: draft.type, [draft.type]: { ...file, caption, filename } };
+    }
+  }
+}
+
+function interactiveBody(interactive: components['schemas']['Interactive'] | LinkChoice): Json {
+  const body = { text: interactive.text };
+  if (interactive.kind === 'link') {
+    const parameters = { display_text: interactive.title, url: interactive.url };
+    return { type: 'cta_url', body, action: { name: 'cta_url', parameters } };
+  }
+  if (interactive.kind === 'button') {
+    const buttons = interactive.buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
+    return { type: 'button', body, action: { buttons } };
+  }
+  return { type: 'list', body, action: { button: interactive.button, sections: interactive.sections } };
+}
+
+function templateBody(template: FilledTemplate): Json {
+  const { header, body, buttons } = template;
+  const components = [
+    ...(header ? [{ type: 'header', parameters: [headerParameter(header)] }] : []),
+    ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
+    ...buttons.map(({ index, text }) => ({
+      type: 'button',
+      sub_type: 'url',
+      index: String(index),
+      parameters: [{ type: 'text', text }],
+    })),
+  ];
+  return {
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      ...(components.length > 0 && { components }),
+    },
+  };
+}
+
+const textParameter = ({ name, text }: Parameter): Json => ({
+  type: 'text',
+  text,
+  ...(name !== undefined && { parameter_name: name }),
+});
+
+function headerParameter(header: NonNullable<FilledTemplate['header']>): Json {
+  if (header.text) {
+    return textParameter(header.text);
+  }
+  const kind = header.format.toLowerCase();
+  const file = header.mediaId === undefined ? { link: header.url } : { id: header.providerMediaId };
+  return {
+    type: kind,
+    [kind]: { ...file, ...(kind === 'document' && header.filename !== undefined && { filename: header.filename }) },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+import { insertNumbered } from '../drivers/insert.ts';
+import { type AccountRow, isRowId } from '../tables.ts';
+
+export interface Account {
+  id: number;
+  name: string;
+  isActive: boolean;
+  /** Microseconds since the epoch; null for a licence without end. */
+  licenseExpiresAt: number | null;
+  modules: { api: boolean; webhook: boolean; flows: boolean };
+  /** ISO 3166 code in which local phone numbers are read. */
+  country: string;
+  /** IANA name. */
+  timeZone: string;
+}
+
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  name: row.name,
+  isActive: Boolean(row.is_active),
+  licenseExpiresAt: row.license_expires_at,
+  modules: { api: Boolean(row.api_enabled), webhook: Boolean(row.webhook_enabled), flows: Boolean(row.flows_enabled) },
+  country: row.country,
+  timeZone: row.time_zone,
+});
+
+/** What of an account can be changed; fields that are absent stay as they are. */
+export type AccountChanges = Partial<Omit<Account, 'id'>>;
+
+export type AccountQueries = ReturnType<typeof accountQueries>;
+
+export const accountQueries = (db: Knex) => ({
+  insert: (account: Omit<Account, 'id'> & { id?: number }, createdAt: number): Promise<number> =>
+    insertNumbered(db, 'accounts', {
+      ...(account.id !== undefined && { id: account.id }),
+      name: account.name,
+      is_active: account.isActive,
+      license_expires_at: account.licenseExpiresAt,
+      api_enabled: account.modules.api,
+      webhook_enabled: account.modules.webhook,
+      flows_enabled: account.modules.flows,
+      country: account.country,
+      time_zone: account.timeZone,
+      created_at: createdAt,
+    }),
+
+  async find(id: number): Promise<Account | undefined> {
+    const row = isRowId(id) ? await db('accounts').where({ id }).first() : undefined;
+    return row && accountOf(row);
+  },
+
+  /** @param changes at least one @throws when there is no such account */
+  async update(id: number, changes: AccountChanges): Promise<Account> {
+    const { name, isActive, licenseExpiresAt, modules, country, timeZone } = changes;
+    const [row] = await db('accounts')
+      .where({ id })
+      .update({
+        ...(name !== undefined && { name }),
+        ...(isActive !== undefined && { is_active: isActive }),
+        ...(licenseExpiresAt !== undefined && { license_expires_at: licenseExpiresAt }),
+        ...(modules && {
+          api_enabled: modules.api,
+          webhook_enabled: modules.webhook,
+          flows_enabled: modules.flows,
+        }),
+        ...(country !== undefined && { country }),
+        ...(timeZone !== undefined && { time_zone: timeZone }),
+      })
+      .returning('*');
+    if (!row) {
+      throw new Error(`there is no account ${id}`);
+    }
+    return accountOf(row);
+  },
+
+  /** Others that hold it wait until this transaction ends: for what is compared with all that an account has before it is written. */
+  async hold(id: number): Promise<void> {
+    await db('accounts').where({ id }).forUpdate().first('id');
+  },
+
+  async list(): Promise<Account[]> {
+    return (await db('accounts').orderBy('id')).map(accountOf);
+  },
+});

@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import { insertNumbered } from '../drivers/insert.ts';
+import { type AccountRow, type ApiKeyRow, isRowId } from '../tables.ts';
+import { type Account, accountOf } from './accounts.ts';
+
+export interface ApiKey {
+  id: number;
+  accountId: number;
+  mode: 'live' | 'test';
+  /** null for full access. */
+  scopes: readonly string[] | null;
+  /** Addresses and CIDRs; null for any. */
+  allowedIps: readonly string[] | null;
+  requestsPerMinute: number | null;
+  revoked: boolean;
+}
+
+/** A key as the operator sees it: nothing of it opens anything. Times are microseconds since the epoch. */
+export interface ListedKey extends ApiKey {
+  createdAt: number;
+  revokedAt: number | null;
+}
+
+const list = (json: string | null): readonly string[] | null => (json === null ? null : (JSON.parse(json) as string[]));
+
+const keyOf = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  mode: row.mode,
+  scopes: list(row.scopes),
+  allowedIps: list(row.allowed_ips),
+  requestsPerMinute: row.requests_per_minute,
+  revoked: row.revoked_at !== null,
+});
+
+/** Whose a key is. */
+export interface Owned {
+  key: ApiKey;
+  account: Account;
+  /** Another one after each change of key or account; only where requests are counted with the lookup (callers.ts). */
+  version?: string | undefined;
+}
+
+/** A key beside its account: columns of the same name are those of the account. */
+export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number; version?: string };
+
+/** The keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
+export const ownedWith = (db: Knex, hashes: readonly string[]) =>
+  db('api_keys')
+    .join('accounts', 'accounts.id', 'api_keys.account_id')
+    .whereIn('hash', hashes)
+    .select('api_keys.*', 'api_keys.id as key_id', 'accounts.*') as Knex.QueryBuilder<
+    ApiKeyRow & AccountRow,
+    OwnedRow[]
+  >;
+
+/** By the hashes of the keys. */
+export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
+  new Map(
+    rows.map((row) => [
+      row.hash,
+      { key: keyOf({ ...row, id: row.key_id }), account: accountOf(row), version: row.version },
+    ]),
+  );
+
+export type KeyQueries = ReturnType<typeof keyQueries>;
+
+export const keyQueries = (db: Knex) => ({
+  insert: (key: Omit<ApiKey, 'id'> & { hash: string }, createdAt: number): Promise<number> =>
+    insertNumbered(db, 'api_keys', {
+      account_id: key.accountId,
+      hash: key.hash,
+      mode: key.mode,
+      scopes: key.scopes && JSON.stringify(key.scopes),
+      allowed_ips: key.allowedIps && JSON.stringify(key.allowedIps),
+      requests_per_minute: key.requestsPerMinute,
+      revoked_at: key.revoked ? createdAt : null,
+      created_at: createdAt,
+    }),
+
+  /** Whose key has this hash. */
+  async findByHash(hash: string): Promise<Owned | undefined> {
+    return ownedOf(await ownedWith(db, [hash])).get(hash);
+  },
+
+  /** Every key of an account, revoked or not, oldest first. */
+  async list(accountId: number): Promise<ListedKey[]> {
+    const rows = await db('api_keys').where({ account_id: accountId }).orderBy('id');
+    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, revokedAt: row.revoked_at }));
+  },
+
+  /** Answers whether the account has such a key; one that was revoked before keeps the time of that. */
+  async revokeById(accountId: number, id: number, at: number): Promise<boolean> {
+    const own = { account_id: accountId, id };
+    if (!isRowId(id) || !(await db('api_keys').where(own).first('id'))) {
+      return false;
+    }
+    await db('api_keys').where(own).whereNull('revoked_at').update({ revoked_at: at });
+    return true;
+  },
+
+  /** Answers whether there was such a key. */
+  revoke: async (hash: string, at: number): Promise<boolean> =>
+    (await db('api_keys').where({ hash }).update({ revoked_at: at })) > 0,
+});

@@ -1,0 +1,228 @@
+import type { Knex } from 'knex';
+import { type ColumnTypes, type Values, valuesOf } from '../drivers/dialect.ts';
+import { type FlowRun, freeConversations, type Progress } from '../flows/flow-runs.ts';
+import { type Reservation, reservationRow } from '../messages/idempotency.ts';
+import { messageRow, type StoredMessage } from '../messages/messages.ts';
+import type { TaskName } from '../outbox/outbox.ts';
+import type { OutboxRow } from '../tables.ts';
+import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
+
+/** What was asked for cannot be shared: it has to be run in a transaction of its own. */
+export class Alone extends Error {
+  override name = 'Alone';
+}
+
+/** A run of a flow as it is to be. */
+type Moved = Progress & Pick<FlowRun, 'accountId' | 'id'>;
+
+/** What one rule wants to be written when all have read. */
+export interface Writes {
+  reservations: Reservation[];
+  messages: StoredMessage[];
+  outbound: { accountId: number; id: number; text: string | null; at: number }[];
+  tasks: Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>[];
+  /** Runs of flows as they are to be. */
+  runs: Moved[];
+  /** Conversations that a run does not drive any more. */
+  freed: { accountId: number; id: number }[];
+  finished: number[];
+  postponed: { id: number; runAt: number; paced: number }[];
+  become: { id: number; task: TaskName; subject: string; runAt: number }[];
+  /** Tries of deliveries, and the state that each leaves its delivery in. */
+  attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
+  /** What the provider took, and what it calls it; null where that stays as it is. */
+  taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
+}
+
+/** A name for a key of several parts. */
+export const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+/**
+ * Writes what all of them want, one statement for each table; on PostgreSQL they go there together.
+ *
+ * @throws when somebody else has one of the reservations
+ */
+export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void> {
+  const every = <Kind extends keyof Writes>(kind: Kind) =>
+    all.flatMap((writes) => writes[kind] as Writes[Kind][number][]) as Writes[Kind];
+  await Promise.all([
+    reserveAll(trx, every('reservations')),
+    insertAll(trx, 'messages', every('messages').map(messageRow)),
+    noteAllOutbound(trx, every('outbound')),
+    insertAll(trx, 'outbox', every('tasks')),
+    moveAllRuns(trx, every('runs')),
+    freeAll(trx, every('freed')),
+    finishAll(trx, every('finished')),
+    postponeAll(trx, every('postponed')),
+    becomeAll(trx, every('become')),
+    noteAllTaken(trx, every('taken')),
+    insertAll(
+      trx,
+      'delivery_attempts',
+      every('attempts').map(({ attempt }) => attemptRow(attempt)),
+    ),
+    setAllAttempts(trx, every('attempts')),
+  ]);
+}
+
+async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Promise<void> {
+  if (reservations.length === 0) {
+    return;
+  }
+  const rows = await trx('idempotency')
+    .insert(reservations.map(reservationRow))
+    .onConflict(['account_id', 'scope', 'key'])
+    .ignore()
+    .returning('key');
+  if (rows.length < reservations.length) {
+    throw new Alone();
+  }
+}
+
+async function insertAll(
+  trx: Knex,
+  table: 'messages' | 'outbox' | 'delivery_attempts',
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length > 0) {
+    await trx(table).insert(rows as never);
+  }
+}
+
+async function freeAll(trx: Knex, freed: Writes['freed']): Promise<void> {
+  const byAccount = Map.groupBy(freed, ({ accountId }) => accountId);
+  for (const [accountId, conversations] of byAccount) {
+    await freeConversations(
+      trx,
+      accountId,
+      conversations.map(({ id }) => id),
+    );
+  }
+}
+
+async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> {
+  if (finished.length > 0) {
+    await trx('outbox').whereIn('id', finished).delete();
+  }
+}
+
+/** What `deliveries.recordAttempt` says of the deliveries themselves. */
+async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
+  if (attempts.length > 0) {
+    const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
+    const columns = { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' } as const;
+    await withRows(
+      trx,
+      columns,
+      rows,
+      `update deliveries set state = given.state, attempts = given.attempt
+       from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
+    );
+  }
+}
+
+/** Runs a statement on rows of values, which it knows as `given`. */
+async function withRows<Name extends string>(
+  trx: Knex,
+  types: Record<Name, ColumnTypes[string]>,
+  rows: readonly Record<NoInfer<Name>, Values[number]>[],
+  statement: string,
+): Promise<void> {
+  const names = Object.keys(types) as Name[];
+  const { sql, bindings } = valuesOf(
+    types,
+    rows.map((row) => names.map((name) => row[name])),
+  );
+  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings);
+}
+
+async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
+  if (runs.length === 0) {
+    return;
+  }
+  const columns = {
+    accountId: 'integer',
+    id: 'integer',
+    status: 'text',
+    currentStep: 'integer',
+    messagesSent: 'integer',
+    nextStepAt: 'bigint',
+    finishedAt: 'bigint',
+  } as const;
+  await withRows(
+    trx,
+    columns,
+    runs,
+    `update flow_runs set status = given.status, current_step = given.currentStep, messages_sent = given.messagesSent,
+       next_step_at = given.nextStepAt, finished_at = given.finishedAt
+     from given where flow_runs.account_id = given.accountId and flow_runs.id = given.id`,
+  );
+}
+
+/** As `outbox.become`. */
+async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
+  if (tasks.length > 0) {
+    await withRows(
+      trx,
+      { id: 'bigint', task: 'text', subject: 'text', runAt: 'bigint' },
+      tasks,
+      `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, claimed_by = null, claims = 0,
+         paced = 0, attempts = 0
+       from given where outbox.id = given.id`,
+    );
+  }
+}
+
+/** As `messages.setSentAt` and `messages.setExternalId`. */
+async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
+  const merged = new Map<string, Writes['taken'][number]>();
+  for (const one of taken) {
+    const before = merged.get(nameOf(one.accountId, one.id));
+    merged.set(nameOf(one.accountId, one.id), {
+      ...one,
+      sentAt: one.sentAt ?? before?.sentAt ?? null,
+      externalId: before?.externalId ?? one.externalId,
+    });
+  }
+  if (merged.size > 0) {
+    const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
+    await withRows(
+      trx,
+      columns,
+      [...merged.values()],
+      `update messages set sent_at = coalesce(given.sentAt, messages.sent_at),
+         external_id = coalesce(messages.external_id, given.externalId)
+       from given where messages.account_id = given.accountId and messages.id = given.id`,
+    );
+  }
+}
+
+/** As `outbox.postpone`. */
+async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
+  if (postponed.length > 0) {
+    await withRows(
+      trx,
+      { id: 'bigint', runAt: 'bigint', paced: 'integer' },
+      postponed,
+      `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced
+       from given where outbox.id = given.id and outbox.claims = 0`,
+    );
+  }
+}
+
+/** The last message of each conversation. */
+async function noteAllOutbound(trx: Knex, outbound: Writes['outbound']): Promise<void> {
+  const inOrder = outbound.toSorted((left, right) => left.at - right.at);
+  const last = new Map(inOrder.map((note) => [nameOf(note.accountId, note.id), note]));
+  if (last.size === 0) {
+    return;
+  }
+  const columns = { accountId: 'integer', id: 'integer', text: 'text', at: 'bigint' } as const;
+  await withRows(
+    trx,
+    columns,
+    [...last.values()],
+    `update conversations set last_message_text = given.text, last_message_direction = 'out', last_message_at = given.at
+     from given where conversations.account_id = given.accountId and conversations.id = given.id`,
+  );
+}

@@ -1,0 +1,265 @@
+import type { Knex } from 'knex';
+import type { MessageStatus } from '../messages/messages.ts';
+import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
+
+/**
+ * `loading` while its list is written down, and nothing is sent yet; `stopped` by the operator, or by itself when there is a
+ * `problem`.
+ */
+export type CampaignState = 'loading' | 'sending' | 'stopped' | 'done';
+
+/** How far one recipient is: `waiting`, `skipped`, or what has become of the message. */
+export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
+
+/** An array for a POSITIONAL template, an object by name for a NAMED one. */
+export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
+
+/** What a dynamic URL button needs: its place among all buttons, from 0, and the end of its URL. */
+export interface ButtonValue {
+  index: number;
+  text: string;
+}
+
+export interface Campaign {
+  accountId: number;
+  id: number;
+  templateId: number;
+  templateName: string;
+  language: string;
+  connectionId: string;
+  /** Of everything that was asked for. */
+  digest: string;
+  repetition: number;
+  state: CampaignState;
+  problem: string | null;
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+/** One person of a list. */
+export interface NewRecipient {
+  /** From 1, in the order of the list. */
+  position: number;
+  phone: string;
+  name: string | null;
+  variables: CampaignVariables | null;
+  /** One for each dynamic URL button of the template. */
+  buttons?: readonly ButtonValue[] | null;
+}
+
+export interface Recipient extends NewRecipient {
+  state: RecipientState;
+  /** Why this one was skipped, or why the send failed. */
+  reason: string | null;
+  messageId: string | null;
+  /** When the message was made, in microseconds. */
+  queuedAt: number | null;
+}
+
+const campaignOf = (row: CampaignRow): Campaign => ({
+  accountId: row.account_id,
+  id: row.id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  language: row.language,
+  connectionId: row.connection_id,
+  digest: row.digest,
+  repetition: row.repetition,
+  state: row.state as CampaignState,
+  problem: row.problem,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});
+
+const variablesOf = (json: string | null) => (json === null ? null : (JSON.parse(json) as CampaignVariables));
+
+const recipientOf = (row: CampaignRecipientRow): Recipient => ({
+  position: row.position,
+  phone: row.phone,
+  name: row.name,
+  variables: variablesOf(row.variables),
+  buttons: row.buttons === null ? null : (JSON.parse(row.buttons) as ButtonValue[]),
+  state: row.state as RecipientState,
+  reason: row.reason,
+  messageId: row.message_id,
+  queuedAt: row.queued_at,
+});
+
+/** SQLite takes so many values in one statement that this is far below. */
+const ROWS_PER_INSERT = 200;
+
+export type CampaignQueries = ReturnType<typeof campaignQueries>;
+
+export const campaignQueries = (db: Knex) => {
+  const recipients = (accountId: number, campaignId: number) =>
+    db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
+
+  return {
+    /** Gives the id; that of the first where two ask for the same repetition at once, who then write down one list. */
+    async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
+      const [row] = await db('campaigns')
+        .insert({
+          account_id: campaign.accountId,
+          template_id: campaign.templateId,
+          template_name: campaign.templateName,
+          language: campaign.language,
+          connection_id: campaign.connectionId,
+          digest: campaign.digest,
+          repetition: campaign.repetition,
+          state: campaign.state,
+          created_at: campaign.createdAt,
+        })
+        .onConflict(['account_id', 'digest', 'repetition'])
+        .merge(['digest'])
+        .returning('id');
+      return Number(row?.id);
+    },
+
+    async find(accountId: number, id: number): Promise<Campaign | undefined> {
+      const row = await db('campaigns').where({ account_id: accountId, id }).first();
+      return row && campaignOf(row);
+    },
+
+    /** The same, held until the transaction ends. */
+    async findHeld(accountId: number, id: number): Promise<Campaign | undefined> {
+      const row = await db('campaigns').where({ account_id: accountId, id }).forUpdate().first();
+      return row && campaignOf(row);
+    },
+
+    /** The last one that was asked for in exactly these words. */
+    async findLatest(accountId: number, digest: string): Promise<Campaign | undefined> {
+      const row = await db('campaigns').where({ account_id: accountId, digest }).orderBy('repetition', 'desc').first();
+      return row && campaignOf(row);
+    },
+
+    /** The newest, the newest last. */
+    async listNewest(accountId: number, limit: number): Promise<Campaign[]> {
+      const rows = await db('campaigns').where({ account_id: accountId }).orderBy('id', 'desc').limit(limit);
+      return rows.map(campaignOf).reverse();
+    },
+
+    /** Moves the state if it still is one of `from`; answers whether it moved. */
+    async move(
+      accountId: number,
+      id: number,
+      from: readonly CampaignState[],
+      to: CampaignState,
+      { at, problem = null }: { at: number; problem?: string | null },
+    ): Promise<boolean> {
+      const moved = await db('campaigns')
+        .where({ account_id: accountId, id })
+        .whereIn('state', from)
+        .update({ state: to, problem, finished_at: to === 'done' ? at : null });
+      return moved > 0;
+    },
+
+    /** Stops all that send, for one reason; gives how many. */
+    stopAll: (accountId: number, problem: string): Promise<number> =>
+      db('campaigns').where({ account_id: accountId, state: 'sending' }).update({ state: 'stopped', problem }),
+
+    /** Writes people down; who is on the list already is not written again. */
+    async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
+      const rows = people.map(({ position, phone, name, variables, buttons }) => ({
+        account_id: accountId,
+        campaign_id: campaignId,
+        position,
+        phone,
+        name,
+        variables: variables && JSON.stringify(variables),
+        buttons: buttons ? JSON.stringify(buttons) : null,
+        state: 'waiting',
+      }));
+      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+        await db('campaign_recipients')
+          .insert(rows.slice(start, start + ROWS_PER_INSERT))
+          .onConflict()
+          .ignore();
+      }
+    },
+
+    /** Takes the first people off a list; answers how many. */
+    async removeRecipients(accountId: number, campaignId: number, limit: number): Promise<number> {
+      const first = recipients(accountId, campaignId).select('position').orderBy('position').limit(limit);
+      return recipients(accountId, campaignId).whereIn('position', first).delete();
+    },
+
+    /** The people behind a position, in their order. */
+    async listRecipients(accountId: number, campaignId: number, after: number, limit: number): Promise<Recipient[]> {
+      const rows = await recipients(accountId, campaignId)
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(limit);
+      return rows.map(recipientOf);
+    },
+
+    /** Who comes next. */
+    async listWaiting(accountId: number, campaignId: number, limit: number): Promise<Recipient[]> {
+      const rows = await recipients(accountId, campaignId).where({ state: 'waiting' }).orderBy('position').limit(limit);
+      return rows.map(recipientOf);
+    },
+
+    /** How many people are in each state; a state that nobody is in is left out. */
+    async count(accountId: number, campaignId: number): Promise<Partial<Record<RecipientState, number>>> {
+      const rows: { state: string; count: number | string }[] = await recipients(accountId, campaignId)
+        .select('state')
+        .count({ count: '*' })
+        .groupBy('state');
+      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+    },
+
+    /** How many messages have been made and have not left. */
+    async countLeaving(accountId: number, campaignId: number): Promise<number> {
+      const row = await db('messages')
+        .where({ account_id: accountId, campaign_id: campaignId })
+        .whereRaw("status = 'queued' and sent_at is null") // as the partial index has it
+        .count({ count: '*' })
+        .first();
+      return Number(row?.count);
+    },
+
+    /** Somebody who was waiting has a message now. */
+    async setQueued(
+      accountId: number,
+      campaignId: number,
+      position: number,
+      messageId: string,
+      at: number,
+    ): Promise<void> {
+      await recipients(accountId, campaignId)
+        .where({ position })
+        .update({ state: 'queued', message_id: messageId, queued_at: at });
+    },
+
+    /** What has become of somebody. */
+    async setState(
+      accountId: number,
+      campaignId: number,
+      phone: string,
+      state: RecipientState,
+      reason: string | null,
+    ): Promise<void> {
+      await recipients(accountId, campaignId).where({ phone }).update({ state, reason });
+    },
+
+    /**
+     * What the last campaign of a template that reached for a person called them, and its values; undefined when none did.
+     *
+     * @param since microseconds since the epoch
+     */
+    async latestRecipient(
+      accountId: number,
+      phone: string,
+      templateId: number,
+      since: number,
+    ): Promise<{ name: string | null; variables: CampaignVariables | null } | undefined> {
+      const row = await db('campaign_recipients as r')
+        .join('campaigns as c', (join) => join.on('c.account_id', 'r.account_id').andOn('c.id', 'r.campaign_id'))
+        .where({ 'r.account_id': accountId, 'r.phone': phone, 'c.template_id': templateId })
+        .whereNotIn('r.state', ['skipped', 'failed'])
+        .where('r.queued_at', '>=', since)
+        .orderBy('r.queued_at', 'desc')
+        .first('r.name', 'r.variables');
+      return row && { name: row.name, variables: variablesOf(row.variables) };
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { CHANNELS, type Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
+
+export interface Connection {
+  accountId: number;
+  id: string;
+  channel: Channel;
+  name: string;
+  isActive: boolean;
+  providerAppId: string | null;
+  /** Phone number id, page id or Instagram account id. */
+  providerId: string | null;
+  wabaId: string | null;
+  /** Encrypted. */
+  accessToken: string | null;
+  /** Its provider was found down: new sends are refused until then, in microseconds. */
+  unavailableUntil: number | null;
+  /** The sites that may put this web chat on their pages; empty on other channels. */
+  origins: readonly string[];
+}
+
+export const connectionOf = (row: ConnectionRow): Connection => ({
+  accountId: row.account_id,
+  id: row.id,
+  channel: row.channel as Channel,
+  name: row.name,
+  isActive: Boolean(row.is_active),
+  providerAppId: row.provider_app_id,
+  providerId: row.provider_id,
+  wabaId: row.waba_id,
+  accessToken: row.access_token,
+  unavailableUntil: row.unavailable_until,
+  origins: row.origins === null ? [] : (JSON.parse(row.origins) as string[]),
+});
+
+export type ConnectionQueries = ReturnType<typeof connectionQueries>;
+
+export const connectionQueries = (db: Knex) => ({
+  /** Answers false when somebody has taken the id in the meantime. */
+  async insert(connection: Omit<Connection, 'unavailableUntil'>, createdAt: number): Promise<boolean> {
+    const rows = await db('connections')
+      .insert({
+        account_id: connection.accountId,
+        id: connection.id,
+        channel: connection.channel,
+        name: connection.name,
+        is_active: connection.isActive,
+        provider_app_id: connection.providerAppId,
+        provider_id: connection.providerId,
+        waba_id: connection.wabaId,
+        access_token: connection.accessToken,
+        origins: connection.origins.length === 0 ? null : JSON.stringify(connection.origins),
+        created_at: createdAt,
+      })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    return rows.length > 0;
+  },
+
+  /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
+  async nextId(channel: Channel): Promise<string> {
+    const { prefix } = CHANNELS[channel];
+    const highest = await db('connections').where({ channel }).orderByRaw('length(id) desc, id desc').first('id');
+    return `${prefix}_${highest ? Number(highest.id.slice(prefix.length + 1)) + 1 : 1}`;
+  },
+
+  async setActive(accountId: number, id: string, isActive: boolean): Promise<void> {
+    await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
+  },
+
+  /** A new token, and the app that calls back if it is another one from now on. */
+  async setToken(accountId: number, id: string, accessToken: string, providerAppId?: string): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .update({ access_token: accessToken, ...(providerAppId !== undefined && { provider_app_id: providerAppId }) });
+  },
+
+  async setOrigins(accountId: number, id: string, origins: readonly string[]): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .update({ origins: JSON.stringify(origins) });
+  },
+
+  /** The provider answered: it is not down. */
+  async noteAnswer(accountId: number, id: string): Promise<void> {
+    await db('connections')
+      .where({ account_id: accountId, id })
+      .where('failures', '>', 0)
+      .update({ failures: 0, unavailable_until: null });
+  },
+
+  /** The provider was found down once more; after `most` times in a row the line is unavailable until then. */
+  async noteFailure(accountId: number, id: string, most: number, until: number): Promise<void> {
+    const own = db('connections').where({ account_id: accountId, id });
+    await own.clone().update({ failures: db.raw('failures + 1') as unknown as number });
+    await own.clone().where('failures', '>=', most).update({ unavailable_until: until });
+  },
+
+  /** The active connections of an account, oldest first: the first of a channel is its default. */
+  async listActive(accountId: number): Promise<Connection[]> {
+    const rows = await db('connections')
+      .where({ account_id: accountId, is_active: true })
+      .orderBy(['created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  /** Every connection of an account, switched on or off. */
+  async list(accountId: number): Promise<Connection[]> {
+    const rows = await db('connections').where({ account_id: accountId }).orderBy(['created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  async find(accountId: number, id: string): Promise<Connection | undefined> {
+    const row = await db('connections').where({ account_id: accountId, id }).first();
+    return row && connectionOf(row);
+  },
+
+  /** The web chat that a visitor's address names: it is all that a visitor knows of the account. */
+  async findWebChat(id: string): Promise<Connection | undefined> {
+    const row = await db('connections').where({ id, channel: 'web', is_active: true }).first();
+    return row && connectionOf(row);
+  },
+
+  /** Whose number, page or account the provider speaks of in a callback; it may know it by several ids. */
+  async findByProvider(providerAppId: string, providerIds: readonly string[]): Promise<Connection | undefined> {
+    const row = await db('connections')
+      .where({ provider_app_id: providerAppId })
+      .whereIn('provider_id', providerIds)
+      .first();
+    return row && connectionOf(row);
+  },
+
+  /** The connections of a WhatsApp business account; templates belong to all of them. */
+  async listByWaba(providerAppId: string, wabaId: string): Promise<Connection[]> {
+    const rows = await db('connections')
+      .where({ provider_app_id: providerAppId, waba_id: wabaId })
+      .orderBy(['account_id', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  async insertProviderApp(row: ProviderAppRow): Promise<void> {
+    await db('provider_apps').insert(row);
+  },
+
+  findProviderApp: (id: string): Promise<ProviderAppRow | undefined> => db('provider_apps').where({ id }).first(),
+});

@@ -1,0 +1,171 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import { contactQueries } from '../contacts/contacts.ts';
+import type { ConversationRow } from '../tables.ts';
+
+export interface Conversation {
+  id: number;
+  accountId: number;
+  connectionId: string;
+  channel: Channel;
+  person: string;
+  /** Whom it is with; that contact's phone may have changed since. */
+  contactId: number | null;
+  name: string | null;
+  status: 'open' | 'closed' | 'bot';
+  unreadCount: number;
+  /** Microseconds since the epoch; null when the person never wrote. */
+  lastInboundAt: number | null;
+}
+
+export const conversationOf = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  accountId: row.account_id,
+  connectionId: row.connection_id,
+  channel: row.channel as Channel,
+  person: row.person,
+  contactId: row.contact_id,
+  name: row.name,
+  status: row.status as Conversation['status'],
+  unreadCount: row.unread_count,
+  lastInboundAt: row.last_inbound_at,
+});
+
+/** Who a conversation is with, and over which line. */
+export interface ConversationKey {
+  accountId: number;
+  connectionId: string;
+  channel: Channel;
+  person: string;
+}
+
+export type ConversationQueries = ReturnType<typeof conversationQueries>;
+
+export const conversationQueries = (db: Knex) => {
+  const where = (key: ConversationKey) =>
+    db('conversations').where({ account_id: key.accountId, connection_id: key.connectionId, person: key.person });
+
+  const byId = async (accountId: number, id: number, hold: boolean): Promise<Conversation> => {
+    const row = await db('conversations')
+      .where({ account_id: accountId, id })
+      .modify((query) => (hold ? query.forUpdate() : query))
+      .first();
+    if (!row) {
+      throw new Error(`there is no conversation ${id}`);
+    }
+    return conversationOf(row);
+  };
+
+  return {
+    async find(key: ConversationKey): Promise<Conversation | undefined> {
+      const row = await where(key).first();
+      return row && conversationOf(row);
+    },
+
+    /** A conversation that is known to be there. */
+    get: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, false),
+
+    /** The same, held until the transaction ends. */
+    getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
+
+    /**
+     * The conversation's id; it is begun when there is none, and its person becomes a contact. It is held until the transaction ends,
+     * so that nobody erases it before something is said in it.
+     */
+    async ensure(key: ConversationKey, createdAt: number): Promise<number> {
+      const known = await where(key).forUpdate().first('id');
+      if (known) {
+        return known.id;
+      }
+      // Two processes may begin the same conversation at once: the merge gives the second the first's row.
+      const [begun] = await db('conversations')
+        .insert({
+          account_id: key.accountId,
+          connection_id: key.connectionId,
+          channel: key.channel,
+          person: key.person,
+          contact_id: await contactQueries(db).ensure(key.accountId, key.person, createdAt),
+          status: 'open',
+          unread_count: 0,
+          last_message_at: createdAt,
+          created_at: createdAt,
+        })
+        .onConflict(['account_id', 'connection_id', 'person'])
+        .merge(['person'])
+        .returning('id');
+      return Number(begun?.id);
+    },
+
+    /** Makes a conversation that of the contact who has the person's number now, with whatever name is told next. */
+    async linkToOwner(accountId: number, id: number, person: string, at: number): Promise<void> {
+      const contactId = await contactQueries(db).ensure(accountId, person, at);
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .whereNot({ contact_id: contactId })
+        .update({ contact_id: contactId, name: null });
+    },
+
+    /**
+     * A time for the next message: `stamp`, or later when the last message is not before it, as may be where several processes have
+     * clocks of their own. So times in one conversation are never the same. It holds the conversation until the transaction ends.
+     */
+    async nextTime(accountId: number, id: number, stamp: number): Promise<number> {
+      const row = await db('conversations')
+        .where({ account_id: accountId, id })
+        .forUpdate()
+        .first('last_message_at', 'last_message_direction');
+      return row?.last_message_direction ? Math.max(stamp, row.last_message_at + 1) : stamp;
+    },
+
+    /** Conversations in which the customer wrote after `since`, over all accounts; for `dev`, whose provider forgets. */
+    async listWrittenSince(since: number): Promise<Conversation[]> {
+      const rows = await db('conversations').where('last_inbound_at', '>', since);
+      return rows.map(conversationOf);
+    },
+
+    /** When a person last wrote on a channel, over all its active connections, and to which; undefined when never. */
+    async lastInbound(
+      accountId: number,
+      channel: Channel,
+      person: string,
+    ): Promise<{ connectionId: string; at: number } | undefined> {
+      const row = await db('conversations')
+        .join('connections', 'connections.id', 'conversations.connection_id')
+        .where('conversations.account_id', accountId)
+        .where('conversations.channel', channel)
+        .where({ person, is_active: true })
+        .whereNotNull('last_inbound_at')
+        .orderBy('last_inbound_at', 'desc')
+        .first('connection_id', 'last_inbound_at');
+      return row && { connectionId: row.connection_id, at: Number(row.last_inbound_at) };
+    },
+
+    async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .update({ last_message_text: text, last_message_direction: 'out', last_message_at: at });
+    },
+
+    /** Opens the window, and the conversation if it was closed or a flow drove it: callbacks come out of order, so the last inbound time only grows. */
+    async noteInbound(
+      accountId: number,
+      id: number,
+      inbound: { name: string | null; text: string | null; writtenAt: number; at: number },
+    ): Promise<void> {
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .update({
+          ...(inbound.name !== null && { name: inbound.name }),
+          last_message_text: inbound.text,
+          last_message_direction: 'in',
+          last_message_at: inbound.at,
+          status: 'open',
+          unread_count: db.raw('unread_count + 1') as unknown as number,
+        });
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .andWhere((query) => query.whereNull('last_inbound_at').orWhere('last_inbound_at', '<', inbound.writtenAt))
+        .update({ last_inbound_at: inbound.writtenAt });
+    },
+  };
+};

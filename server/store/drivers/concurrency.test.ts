@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
+import type { Tx } from '../index.ts';
+import type { MessageStatus } from '../messages/messages.ts';
+
+const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
+const HOUR = 3_600_000_000;
+
+const reserveFor = (tx: Tx, requestId: string, changes: Partial<typeof key> = {}, now = 1) =>
+  tx.idempotency.reserve(
+    { key: { ...key, ...changes }, requestHash: 'hash', requestId, expiresAt: now + 24 * HOUR },
+    now,
+  );
+
+describe.each(DATABASES)('at the same time on %s', (database) => {
+  test('of two reservations of one key the second waits, and sees what the first kept', async () => {
+    const store = await createTestStore(database);
+    const order: string[] = [];
+    const reserve = (name: string) =>
+      store.transaction(async (tx) => {
+        const mine = await reserveFor(tx, `req_${name}`);
+        order.push(`${name} ${mine ? 'has it' : 'sees it'}`);
+        if (mine) {
+          await tx.idempotency.keep(key, 202, { id: name });
+          return name;
+        }
+        return (await tx.idempotency.find(key))?.data;
+      });
+    const [left, right] = await Promise.all([reserve('left'), reserve('right')]);
+    expect(order.map((line) => line.split(' ')[1]).sort()).toEqual(['has', 'sees']);
+    const winner = order.find((line) => line.endsWith('has it'))?.split(' ')[0];
+    expect([left, right]).toContain(winner);
+    expect([left, right]).toContainEqual({ id: winner });
+  });
+
+  test('a reservation that was rolled back leaves the key to the one that waits', async () => {
+    const store = await createTestStore(database);
+    const failing = store.transaction(async (tx) => {
+      await reserveFor(tx, 'req_1');
+      throw new Error('refused');
+    });
+    const second = store.transaction((tx) => reserveFor(tx, 'req_2'));
+    await expect(failing).rejects.toThrow('refused');
+    expect(await second).toBe(true);
+  });
+
+  test('a key is free after it expires, not before, and other scopes and accounts have keys of their own', async () => {
+    const store = await createTestStore(database);
+    const reserve = (changes: Partial<typeof key>, now: number) =>
+      store.transaction((tx) => reserveFor(tx, 'req_1', changes, now));
+    expect(await reserve({}, 1)).toBe(true);
+    expect(await reserve({}, 24 * HOUR)).toBe(false);
+    expect(await reserve({ scope: '2 POST /messages' }, 1)).toBe(true);
+    expect(await reserve({ accountId: 2 }, 1)).toBe(true);
+    expect(await reserve({ key: 'order-2' }, 1)).toBe(true);
+    expect(await reserve({}, 24 * HOUR + 1)).toBe(false);
+    expect(await reserve({}, 24 * HOUR + 2)).toBe(true);
+    expect(await reserve({}, 24 * HOUR + 3)).toBe(false);
+  });
+
+  test('of equal moves one counts, and no order of moves brings a status back', async () => {
+    const store = await createTestStore(database);
+    await store.transaction((tx) => tx.messages.insert(messageWith()));
+    const move = (from: MessageStatus[], to: MessageStatus) =>
+      store.transaction((tx) => tx.messages.move(1, 'msg_1', from, to, null, 2));
+    const sents = await Promise.all(Array.from({ length: 8 }, () => move(['queued'], 'sent')));
+    expect(sents.filter(Boolean)).toHaveLength(1);
+    const moves = await Promise.all([
+      move(['queued', 'sent', 'delivered'], 'read'),
+      move(['queued', 'sent'], 'delivered'),
+      move(['queued'], 'sent'),
+      move(['queued', 'sent'], 'delivered'),
+    ]);
+    expect(moves[0]).toBe(true);
+    expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
+  });
+
+  test('a provider’s id is recorded once, and a callback that comes twice inserts one message', async () => {
+    const store = await createTestStore(database);
+    await store.transaction((tx) => tx.messages.insert(messageWith()));
+    const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));
+    await record('wamid.1');
+    await record('wamid.2');
+    expect((await store.read.messages.findByExternalId(1, 'wa_1', 'wamid.1'))?.id).toBe('msg_1');
+    const inbound = (id: string) =>
+      store.transaction((tx) => tx.messages.insert(messageWith({ id, direction: 'in', externalId: 'wamid.in' })));
+    const inserted = await Promise.all([inbound('msg_in_1'), inbound('msg_in_2'), inbound('msg_in_3')]);
+    expect(inserted.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a conversation is begun once', async () => {
+    const store = await createTestStore(database);
+    const person = { accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '905551112233' } as const;
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => store.transaction((tx) => tx.conversations.ensure(person, at))),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const other = await store.transaction((tx) => tx.conversations.ensure({ ...person, accountId: 2 }, 9));
+    expect(other).not.toBe(ids[0]);
+  });
+
+  test('failures are counted one by one, and a success starts anew', async () => {
+    const store = await createTestStore(database);
+    await store.transaction((tx) =>
+      tx.webhooks.insert({
+        accountId: 1,
+        url: 'https://shop.example',
+        events: [],
+        secret: 'x',
+        isEnabled: true,
+        consecutiveFailures: 0,
+      }),
+    );
+    const count = (succeeded: boolean, url = 'https://shop.example') =>
+      store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
+    const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
+    expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    // An answer of the address before says nothing about this one.
+    expect(await count(true, 'https://old.example')).toBe(-1);
+    expect(await count(false)).toBe(11);
+    expect(await count(true)).toBe(0);
+    expect(await count(false)).toBe(1);
+  });
+});
+
+test('on PostgreSQL two that wait for each other in a circle both come through', async () => {
+  const store = await createTestStore('postgres');
+  for (const accountId of [1, 2]) {
+    const webhook = { accountId, url: null, events: [], secret: 's', isEnabled: true, consecutiveFailures: 0 };
+    await store.transaction((tx) => tx.webhooks.insert(webhook));
+  }
+  const holding: (() => void)[] = [];
+  /** Until both hold their first row; the one that is run again waits for nobody. */
+  const both = () =>
+    new Promise<void>((resolve) => {
+      holding.push(resolve);
+      if (holding.length >= 2) {
+        for (const go of holding) {
+          go();
+        }
+      }
+    });
+  let runs = 0;
+  const inOrder = (first: number, second: number) =>
+    store.transaction(async (tx) => {
+      runs += 1;
+      await tx.webhooks.findAndHold(first);
+      await both();
+      await tx.webhooks.findAndHold(second);
+      await tx.webhooks.setAddress(first, `https://shop.example/${first}`, []);
+    });
+  await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
+  expect(runs).toBe(3);
+  expect((await store.read.webhooks.find(1))?.url).toBe('https://shop.example/1');
+  expect((await store.read.webhooks.find(2))?.url).toBe('https://shop.example/2');
+});

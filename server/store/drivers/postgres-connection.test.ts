@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, messageWith } from '../../testing/store.ts';
+import { openStore } from '../index.ts';
+
+/** A store, and somebody else on its database. */
+async function besideAStore() {
+  const url = await freshDatabase('postgres');
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await store.transaction((tx) => tx.messages.insert(messageWith()));
+  return { store, other };
+}
+
+test('a schema that changes beside a running server costs no read and no transaction', async () => {
+  const { store, other } = await besideAStore();
+  const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
+  await store.read.messages.find(1, 'msg_1');
+  await store.transaction(readAndMove);
+  await store.together((tx) => tx.connections.listActive(1));
+  await other.query('alter table messages add column later text');
+  await other.query('alter table connections add column later text');
+  expect(await store.read.messages.find(1, 'msg_1')).toMatchObject({ text: 'Hello' });
+  expect(await store.transaction(readAndMove)).toMatchObject({ text: 'Hello' });
+  expect(await store.together((tx) => tx.connections.listActive(1))).toEqual([]);
+});
+
+test('connections that the database has ended cost their transaction, and no other', async () => {
+  const { store, other } = await besideAStore();
+  await store.transaction((tx) => tx.messages.find(1, 'msg_1'));
+  await expect(
+    store.transaction(async (tx) => {
+      await tx.messages.setSentAt(1, 'msg_1', 5);
+      await other.query(
+        'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await tx.messages.setExternalId(1, 'msg_1', 'wamid.1');
+    }),
+  ).rejects.toThrow();
+  expect(await store.transaction((tx) => tx.messages.find(1, 'msg_1'))).toMatchObject({ externalId: null });
+});
+
+test('a statement that fails takes with it what was sent behind it', async () => {
+  const { store } = await besideAStore();
+  const both = store.transaction((tx) =>
+    Promise.all([
+      tx.messages.insert(messageWith({ id: 'msg_2', text: null as never, accountId: null as never })),
+      tx.messages.insert(messageWith({ id: 'msg_3' })),
+    ]),
+  );
+  await expect(both).rejects.toThrow();
+  expect(await store.read.messages.find(1, 'msg_3')).toBeUndefined();
+});

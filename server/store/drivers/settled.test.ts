@@ -1,0 +1,239 @@
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
+import { createProxy } from '../../testing/tail.ts';
+import { openStore, type Store } from '../index.ts';
+import { isBusy } from './refused-writes.ts';
+
+/** What a request may wait for the database, in milliseconds; a lock takes less than a sixth of it. */
+const ANSWER = 10_000;
+
+let messages = 0;
+const newMessage = () => {
+  messages += 1;
+  return messageWith({ id: `msg_${messages}` });
+};
+
+/** One of everything that a store is asked for, and several of what shares a transaction. */
+const work = (store: Store): Promise<unknown>[] => [
+  ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
+  store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
+  ...[1, 2, 3].map(() => store.together((tx) => tx.messages.insert(newMessage()))),
+  ...[1, 2].map(() => store.together((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
+  // Runs alone: `callbacks` cannot be shared.
+  store.together((tx) => tx.callbacks.find('none')),
+  ...[1, 2].map((id) => store.begin({ id, claimant: 'nobody', part: 0 })),
+  ...['a', 'b'].map((hash) => store.callers.find(hash)),
+  store.callers.find('a', { accountId: 1, keyId: 1, perMinute: 60, perSecond: 10, now: 0 }),
+  store.read.messages.find(1, 'msg_1'),
+  store.missingMigrations(),
+  store.takesWrites(),
+];
+
+/** Which messages are stored. */
+const stored = (db: Knex): Promise<string[]> => db('messages').orderBy('id').pluck('id');
+
+/** Whatever became of what is asked for now, every promise settles, and afterwards all of it succeeds. */
+async function expectSettled(store: Store): Promise<PromiseSettledResult<unknown>[]> {
+  const told = await Promise.allSettled(work(store));
+  const again = await Promise.allSettled(work(store));
+  expect(again.filter(({ status }) => status === 'rejected')).toEqual([]);
+  return told;
+}
+
+interface Statement {
+  source: string;
+}
+
+/** The driver of SQLite refuses the next statement that begins so, until the test ends. */
+function refuseNext(beginning: string): { refusals: () => number } {
+  const Database = createRequire(import.meta.url)('better-sqlite3') as new (
+    path: string,
+  ) => { prepare(sql: string): Statement };
+  const methods = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Record<
+    string,
+    (...args: unknown[]) => unknown
+  >;
+  let refusals = 0;
+  for (const name of ['all', 'run'] as const) {
+    const original = methods[name] as (...args: unknown[]) => unknown;
+    methods[name] = function refusing(this: Statement, ...args) {
+      if (refusals === 0 && this.source.startsWith(beginning)) {
+        refusals += 1;
+        throw Object.assign(new Error(`${beginning} is refused`), { code: 'SQLITE_ERROR' });
+      }
+      return original.apply(this, args);
+    };
+    onTestFinished(() => {
+      methods[name] = original;
+    });
+  }
+  return { refusals: () => refusals };
+}
+
+/** Holds the write lock of SQLite until it is given back, or the test ends. */
+async function lockFile(db: Knex): Promise<() => Promise<void>> {
+  await db.raw('begin immediate');
+  let isHeld = true;
+  const unlock = async () => {
+    if (isHeld) {
+      isHeld = false;
+      await db.raw('rollback');
+    }
+  };
+  onTestFinished(unlock);
+  return unlock;
+}
+
+async function sqliteStore() {
+  const url = await sharedDatabase('sqlite');
+  const store = await openStore(url, { answerMilliseconds: ANSWER });
+  onTestFinished(() => store.close());
+  return { store, other: rawDatabase(url), url };
+}
+
+async function postgresStore() {
+  const url = await freshDatabase('postgres');
+  const { origin, cut, swallow, cutBefore } = await createProxy(url);
+  const proxied = Object.assign(new URL(url), { host: new URL(origin).host }).href;
+  const store = await openStore(proxied, { answerMilliseconds: ANSWER });
+  onTestFinished(() => store.close());
+  await Promise.all(work(store));
+  return { store, other: rawDatabase(url), cut, swallow, cutBefore };
+}
+
+test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 'COMMIT', 'pragma synchronous'])(
+  'every promise settles when SQLite refuses a %s, and the next one succeeds',
+  async (statement) => {
+    const { store } = await sqliteStore();
+    const { refusals } = refuseNext(statement);
+    // Alone it does not wait for the disk, which SQLite is told before.
+    const hasty = store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false });
+    const told = [...(await Promise.allSettled([hasty])), ...(await expectSettled(store))];
+    expect(refusals()).toBe(1);
+    expect(told.some(({ status }) => status === 'fulfilled')).toBe(true);
+  },
+);
+
+test('every promise settles while another process holds the lock of SQLite for too long: what was refused is not stored', async () => {
+  const { store, other } = await sqliteStore();
+  const unlock = await lockFile(other);
+  const before = await stored(other);
+  const told = await Promise.allSettled(work(store));
+  const refused = told.filter((one) => one.status === 'rejected');
+  expect(refused.filter(({ reason }) => !isBusy(reason))).toEqual([]);
+  expect(refused.length).toBe(12);
+  expect(told.at(-1)).toEqual({ status: 'fulfilled', value: false });
+  await unlock();
+  expect(await stored(other)).toEqual(before);
+  await expectSettled(store);
+});
+
+test('what waits for the lock of SQLite is written once it is gone', async () => {
+  const { store, other } = await sqliteStore();
+  const unlock = await lockFile(other);
+  const waiting = Promise.allSettled(work(store));
+  await store.read.messages.find(1, 'msg_1');
+  await unlock();
+  expect((await waiting).filter(({ status }) => status === 'rejected')).toEqual([]);
+});
+
+test('beside a program that holds the lock of SQLite, an operator is told so, and so is one who opens a database', async () => {
+  const { other, url } = await sqliteStore();
+  const fresh = await sharedDatabase('sqlite');
+  const operator = await openStore(url);
+  onTestFinished(() => operator.close());
+  for (const db of [other, rawDatabase(fresh)]) {
+    await lockFile(db);
+  }
+  await expect(operator.transaction((tx) => tx.messages.insert(newMessage()))).rejects.toThrow(
+    expect.objectContaining({
+      name: 'DatabaseError',
+      message: 'another process holds the write lock of the database: nothing was written; try again when it has ended',
+    }),
+  );
+  await expect(openStore(fresh)).rejects.toThrow(
+    expect.objectContaining({
+      name: 'DatabaseError',
+      message: expect.stringContaining('another process holds its lock'),
+    }),
+  );
+});
+
+test('every promise settles when a store on SQLite is closed while another process holds the lock', async () => {
+  const { store, other } = await sqliteStore();
+  await lockFile(other);
+  const told = Promise.allSettled(work(store));
+  await store.close();
+  await told;
+});
+
+test.each(['BEGIN', 'INSERT', 'UPDATE', 'SELECT', 'COMMIT'])(
+  'every promise settles when PostgreSQL does not answer a %s and its connection ends',
+  async (tag) => {
+    const { store, cutBefore } = await postgresStore();
+    cutBefore(tag === 'BEGIN' || tag === 'COMMIT' ? `${tag}\0` : `${tag} `);
+    await expectSettled(store);
+  },
+);
+
+test.each(['statement', 'commit'])('every promise settles when PostgreSQL refuses a %s', async (moment) => {
+  const { store, other } = await postgresStore();
+  await other.raw(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused'; end $$`);
+  const deferred = moment === 'commit' ? 'deferrable initially deferred' : '';
+  await other.raw(
+    `create constraint trigger refuse after insert on messages ${deferred} for each row execute function refuse()`,
+  );
+  const told = await Promise.allSettled(work(store));
+  expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  await other.raw('drop trigger refuse on messages');
+  await expectSettled(store);
+});
+
+test('every promise settles when all connections to PostgreSQL are cut', async () => {
+  const { store, cut } = await postgresStore();
+  const told = Promise.allSettled(work(store));
+  cut();
+  await told;
+  await expectSettled(store);
+});
+
+test('every promise settles when the network to PostgreSQL is gone without a word, and a store that is closed then', async () => {
+  const { store, swallow } = await postgresStore();
+  const cancel = store.signals.listen('work', () => {});
+  await store.read.messages.find(1, 'msg_1');
+  swallow(true);
+  store.signals.notify('work');
+  const told = await Promise.allSettled(work(store));
+  expect(told.filter(({ status }) => status === 'fulfilled')).toEqual([{ status: 'fulfilled', value: false }]);
+  const later = Promise.allSettled(work(store));
+  cancel();
+  await store.close();
+  await later;
+});
+
+test('a store that listens for others is closed when the network to PostgreSQL is gone without a word', async () => {
+  const { store, swallow } = await postgresStore();
+  // It is woken once it listens.
+  await new Promise<void>((resolve) => store.signals.listen('work', resolve));
+  swallow(true);
+  await store.close();
+});
+
+test('every promise settles while others lock a table of PostgreSQL for too long: what was refused is not stored', async () => {
+  const { store, other } = await postgresStore();
+  const before = await stored(other);
+  const lock = await other.transaction();
+  onTestFinished(async () => void (await lock.rollback()));
+  await lock.raw('lock table messages in access exclusive mode');
+  const told = await Promise.allSettled(work(store));
+  const refused = told.filter((one) => one.status === 'rejected');
+  expect(refused.filter(({ reason }) => !isBusy(reason))).toEqual([]);
+  expect(refused).toHaveLength(10);
+  expect(told.at(-1)).toEqual({ status: 'fulfilled', value: false });
+  await lock.rollback();
+  expect(await stored(other)).toEqual(before);
+  await expectSettled(store);
+});

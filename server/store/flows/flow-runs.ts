@@ -1,0 +1,303 @@
+import type { Knex } from 'knex';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import type { FlowRunRow } from '../tables.ts';
+
+export type FlowRunStatus = 'running' | 'done' | 'stopped';
+export type StopReason = 'reply' | 'agent' | 'window';
+
+/** What placeholders stand for, as it was known when the button was pressed. */
+export interface KnownValues {
+  /** By number or name. */
+  variables: Record<string, string>;
+  name: string | null;
+}
+
+/** One person's way through a flow. Times are in microseconds since the epoch. */
+export interface FlowRun {
+  accountId: number;
+  id: number;
+  flowId: number;
+  conversationId: number;
+  phone: string;
+  status: FlowRunStatus;
+  stopReason: StopReason | null;
+  /** How many steps are over. */
+  currentStep: number;
+  messagesSent: number;
+  known: KnownValues;
+  startedAt: number;
+  nextStepAt: number | null;
+  finishedAt: number | null;
+}
+
+export const runOf = (row: FlowRunRow): FlowRun => ({
+  accountId: row.account_id,
+  id: row.id,
+  flowId: row.flow_id,
+  conversationId: row.conversation_id,
+  phone: row.phone,
+  status: row.status as FlowRunStatus,
+  stopReason: row.stop_reason as StopReason | null,
+  currentStep: row.current_step,
+  messagesSent: row.messages_sent,
+  known: JSON.parse(row.known) as KnownValues,
+  startedAt: row.started_at,
+  nextStepAt: row.next_step_at,
+  finishedAt: row.finished_at,
+});
+
+/** How far a run has come. */
+export type Progress = Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>;
+
+/** Which runs of a flow are listed. */
+export interface FlowRunFilter {
+  status?: FlowRunStatus | undefined;
+  /** Any of these. */
+  phones?: readonly string[] | undefined;
+}
+
+/** Which running runs stop. */
+export interface Stopped {
+  conversationId?: number;
+  phone?: string;
+  id?: number;
+  /** Only of flows that stop for this. */
+  onlyIf?: 'stop_on_reply' | 'stop_on_agent';
+  /** Only those that began at this time or before. */
+  startedUntil?: number;
+  /** Not those of these flows. */
+  exceptFlows?: readonly number[];
+}
+
+/** How many runs of a flow stand where. */
+export interface RunCount {
+  status: FlowRunStatus;
+  stopReason: StopReason | null;
+  currentStep: number;
+  runs: number;
+  messagesSent: number;
+}
+
+export type FlowRunQueries = ReturnType<typeof flowRunQueries>;
+
+export const flowRunQueries = (db: Knex) => ({
+  /** Begins a run and gives its id; undefined when the person is under way in this flow already. */
+  async insert(run: Omit<FlowRun, 'id'>): Promise<number | undefined> {
+    const [row] = await db('flow_runs')
+      .insert({
+        account_id: run.accountId,
+        flow_id: run.flowId,
+        conversation_id: run.conversationId,
+        phone: run.phone,
+        status: run.status,
+        stop_reason: run.stopReason,
+        current_step: run.currentStep,
+        messages_sent: run.messagesSent,
+        known: JSON.stringify(run.known),
+        started_at: run.startedAt,
+        next_step_at: run.nextStepAt,
+        finished_at: run.finishedAt,
+      })
+      .onConflict()
+      .ignore()
+      .returning('id');
+    return row && Number(row.id);
+  },
+
+  async find(accountId: number, id: number): Promise<FlowRun | undefined> {
+    const row = await db('flow_runs').where({ account_id: accountId, id }).first();
+    return row && runOf(row);
+  },
+
+  /** The same, held until the transaction ends: nobody else moves it. */
+  async findAndHold(accountId: number, id: number): Promise<FlowRun | undefined> {
+    const row = await db('flow_runs').where({ account_id: accountId, id }).forUpdate().first();
+    return row && runOf(row);
+  },
+
+  /** Whether the person is under way in a flow, over whichever line. */
+  async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
+    const own = { account_id: accountId, phone, flow_id: flowId };
+    return (
+      (await db('flow_runs')
+        .where({ ...own, status: 'running' })
+        .first('id')) !== undefined
+    );
+  },
+
+  /** Whether any run drives the conversation. */
+  async isRunning(accountId: number, conversationId: number): Promise<boolean> {
+    const own = { account_id: accountId, conversation_id: conversationId };
+    return (
+      (await db('flow_runs')
+        .where({ ...own, status: 'running' })
+        .first('id')) !== undefined
+    );
+  },
+
+  async move({ accountId, id }: Pick<FlowRun, 'accountId' | 'id'>, to: Progress): Promise<void> {
+    await db('flow_runs').where({ account_id: accountId, id }).update({
+      status: to.status,
+      current_step: to.currentStep,
+      messages_sent: to.messagesSent,
+      next_step_at: to.nextStepAt,
+      finished_at: to.finishedAt,
+    });
+  },
+
+  /** Holds the conversations in which a person is under way, until the transaction ends. */
+  async holdConversations(accountId: number, phone: string): Promise<void> {
+    await db('conversations')
+      .where({ account_id: accountId })
+      .whereIn(
+        'id',
+        db('flow_runs').where({ account_id: accountId, phone, status: 'running' }).select('conversation_id'),
+      )
+      .orderBy('id')
+      .select('id')
+      .forUpdate();
+  },
+
+  /** Stops the running runs that are meant; gives their ids and conversations. `at` in microseconds. */
+  async stop(
+    accountId: number,
+    which: Stopped,
+    reason: StopReason,
+    at: number,
+  ): Promise<{ id: number; conversationId: number }[]> {
+    const { conversationId, phone, id, onlyIf, startedUntil, exceptFlows = [] } = which;
+    const rows = await db('flow_runs')
+      .where({
+        account_id: accountId,
+        status: 'running',
+        ...(conversationId !== undefined && { conversation_id: conversationId }),
+        ...(phone !== undefined && { phone }),
+        ...(id !== undefined && { id }),
+      })
+      .modify((query) => {
+        if (startedUntil !== undefined) {
+          query.where('started_at', '<=', startedUntil);
+        }
+        if (exceptFlows.length > 0) {
+          query.whereNotIn('flow_id', exceptFlows);
+        }
+        if (onlyIf !== undefined) {
+          query.whereExists(
+            db('flows')
+              .select(db.raw('1'))
+              .whereRaw('flows.account_id = flow_runs.account_id and flows.id = flow_runs.flow_id')
+              .where({ [onlyIf]: true }),
+          );
+        }
+      })
+      .update({ status: 'stopped', stop_reason: reason, next_step_at: null, finished_at: at })
+      .returning(['id', 'conversation_id']);
+    return rows.map((row) => ({ id: row.id, conversationId: row.conversation_id }));
+  },
+
+  list(
+    accountId: number,
+    flowId: number,
+    { status, phones }: FlowRunFilter,
+    page: PageRequest,
+  ): Promise<Page<FlowRun>> {
+    const query = db('flow_runs')
+      .where({ account_id: accountId, flow_id: flowId, ...(status !== undefined && { status }) })
+      .modify((runs) => phones && runs.whereIn('phone', phones));
+    return pageById(query, page, runOf);
+  },
+
+  async count(accountId: number, flowId: number): Promise<RunCount[]> {
+    const rows: (Pick<FlowRunRow, 'status' | 'stop_reason' | 'current_step'> & { runs: number; sent: number })[] =
+      await db('flow_runs')
+        .where({ account_id: accountId, flow_id: flowId })
+        .groupBy('status', 'stop_reason', 'current_step')
+        .select('status', 'stop_reason', 'current_step')
+        .select(db.raw('count(*) as runs, sum(messages_sent) as sent'));
+    return rows.map((row) => ({
+      status: row.status as FlowRunStatus,
+      stopReason: row.stop_reason as StopReason | null,
+      currentStep: row.current_step,
+      runs: Number(row.runs),
+      messagesSent: Number(row.sent),
+    }));
+  },
+
+  async any(accountId: number, flowId: number): Promise<boolean> {
+    return (await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).first('id')) !== undefined;
+  },
+
+  /** Lets every step of a flow that waits be looked at now: when it is due may have changed. */
+  async hasten(accountId: number, flowId: number, now: number): Promise<void> {
+    // Whoever does a step holds its run, and may have read the flow as it was. When that is over, its task waits and is found.
+    await db('flow_runs')
+      .where({ account_id: accountId, flow_id: flowId, status: 'running' })
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
+    await db('outbox')
+      .where({ account_id: accountId, task: 'run-flow-step', claimed_by: null })
+      .where('run_at', '>', now)
+      .whereIn('subject', subjectsOf(db, accountId, flowId))
+      .update({ run_at: now });
+  },
+
+  /** Removes the runs of a flow; the conversations that one drove are open again. */
+  async deleteAll(accountId: number, flowId: number): Promise<void> {
+    // Conversations come first wherever they are held together with runs and tasks.
+    const driven = await db('conversations')
+      .where({ account_id: accountId })
+      .whereIn(
+        'id',
+        db('flow_runs').where({ account_id: accountId, flow_id: flowId, status: 'running' }).select('conversation_id'),
+      )
+      .orderBy('id')
+      .select('id')
+      .forUpdate();
+    const ids = driven.map(({ id }) => id);
+    await db('outbox')
+      .where({ account_id: accountId, task: 'run-flow-step' })
+      .whereIn('subject', subjectsOf(db, accountId, flowId))
+      .delete();
+    await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).delete();
+    for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+      await freeConversations(db, accountId, ids.slice(start, start + IDS_PER_STATEMENT));
+    }
+  },
+
+  /** See `freeConversations`. */
+  free: (accountId: number, conversationIds: readonly number[]): Promise<void> =>
+    freeConversations(db, accountId, conversationIds),
+
+  /** A run drives this conversation, unless an agent does. */
+  async drive(accountId: number, conversationId: number): Promise<void> {
+    await db('conversations')
+      .where({ account_id: accountId, id: conversationId, agent_id: null })
+      .update({ status: 'bot' });
+  },
+});
+
+/** SQLite takes so many values in one statement that this is far below. */
+const IDS_PER_STATEMENT = 500;
+
+/** The subjects of the tasks that send a flow's steps. */
+const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
+  db('flow_runs')
+    .where({ account_id: accountId, flow_id: flowId, status: 'running' })
+    .select(db.raw('cast(id as text)'));
+
+/** Conversations that no run drives any more are open again (bot-status). */
+export async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) {
+    await db('conversations')
+      .where({ account_id: accountId, status: 'bot' })
+      .whereIn('id', ids)
+      .whereNotExists(
+        db('flow_runs')
+          .select(db.raw('1'))
+          .where({ status: 'running' })
+          .whereRaw('flow_runs.account_id = conversations.account_id and flow_runs.conversation_id = conversations.id'),
+      )
+      .update({ status: 'open' });
+  }
+}

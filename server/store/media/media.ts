@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import { unheld } from '../drivers/dialect.ts';
+import type { MediaRow } from '../tables.ts';
+
+/** An uploaded file; its bytes are at the provider. */
+export interface Media {
+  accountId: number;
+  id: string;
+  /** The connection that it was uploaded over. */
+  connectionId: string;
+  /** The provider's id of it; null for one of a test key, which no provider has seen. */
+  providerMediaId: string | null;
+  kind: 'image' | 'video' | 'audio' | 'document';
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  filename: string | null;
+  isTest: boolean;
+  createdAt: number;
+  expiresAt: number;
+}
+
+const mediaOf = (row: MediaRow): Media => ({
+  accountId: row.account_id,
+  id: row.id,
+  connectionId: row.connection_id,
+  providerMediaId: row.provider_media_id,
+  kind: row.kind as Media['kind'],
+  mimeType: row.mime_type,
+  size: Number(row.size),
+  filename: row.filename,
+  isTest: Boolean(row.is_test),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+export type MediaQueries = ReturnType<typeof mediaQueries>;
+
+export const mediaQueries = (db: Knex) => ({
+  async insert(media: Media): Promise<void> {
+    await db('media').insert({
+      account_id: media.accountId,
+      id: media.id,
+      connection_id: media.connectionId,
+      provider_media_id: media.providerMediaId,
+      kind: media.kind,
+      mime_type: media.mimeType,
+      size: media.size,
+      filename: media.filename,
+      is_test: media.isTest,
+      created_at: media.createdAt,
+      expires_at: media.expiresAt,
+    });
+  },
+
+  /** Forgets what the provider has forgotten too, `limit` rows at most; gives how many. */
+  deleteExpired(now: number, limit: number): Promise<number> {
+    const old = unheld(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
+    return db('media').whereIn(['account_id', 'id'], old).delete();
+  },
+
+  async find(accountId: number, id: string): Promise<Media | undefined> {
+    const row = await db('media').where({ account_id: accountId, id }).first();
+    return row && mediaOf(row);
+  },
+});

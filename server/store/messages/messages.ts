@@ -1,0 +1,207 @@
+import type { Channel, components } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { MessageRow } from '../tables.ts';
+
+export type MessageStatus = components['schemas']['MessageStatus'];
+
+/** Why a message failed, as message.status events tell it (§2.2, §6). */
+export type MessageError = components['schemas']['EventError'];
+
+export interface StoredMessage {
+  accountId: number;
+  id: string;
+  conversationId: number | null;
+  connectionId: string;
+  channel: Channel;
+  direction: 'in' | 'out';
+  /** The recipient of a sent message, the sender of an inbound one. */
+  person: string;
+  type: string;
+  text: string | null;
+  /** What was asked to be sent, or what the customer sent. */
+  content: unknown;
+  status: MessageStatus;
+  externalId: string | null;
+  error: MessageError | null;
+  isTest: boolean;
+  /** Which campaign sent it; null for all others. */
+  campaignId: number | null;
+  /** It counts in no report. @default false */
+  isUnreported?: boolean;
+  createdAt: number;
+}
+
+export const messageOf = (row: MessageRow): StoredMessage => ({
+  accountId: row.account_id,
+  id: row.id,
+  conversationId: row.conversation_id,
+  connectionId: row.connection_id,
+  channel: row.channel as Channel,
+  direction: row.direction as StoredMessage['direction'],
+  person: row.person,
+  type: row.type,
+  text: row.text,
+  content: JSON.parse(row.content),
+  status: row.status as MessageStatus,
+  externalId: row.external_id,
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  isTest: Boolean(row.is_test),
+  campaignId: row.campaign_id,
+  createdAt: row.created_at,
+});
+
+export const messageRow = (message: StoredMessage): MessageRow => ({
+  account_id: message.accountId,
+  id: message.id,
+  conversation_id: message.conversationId,
+  connection_id: message.connectionId,
+  channel: message.channel,
+  direction: message.direction,
+  person: message.person,
+  type: message.type,
+  text: message.text,
+  content: JSON.stringify(message.content),
+  status: message.status,
+  external_id: message.externalId,
+  error: message.error && JSON.stringify(message.error),
+  is_test: message.isTest,
+  campaign_id: message.campaignId,
+  is_unreported: message.isUnreported ?? false,
+  created_at: message.createdAt,
+  updated_at: message.createdAt,
+  sent_at: null,
+  web_position: null,
+});
+
+export type MessageQueries = ReturnType<typeof messageQueries>;
+
+export const messageQueries = (db: Knex) => ({
+  /** Answers false when the provider's id of this message is known already: a callback came twice. */
+  async insert(message: StoredMessage): Promise<boolean> {
+    const rows = await db('messages')
+      .insert(messageRow(message))
+      .onConflict(['account_id', 'connection_id', 'external_id'])
+      .ignore()
+      .returning('id');
+    return rows.length > 0;
+  },
+
+  async find(accountId: number, id: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages').where({ account_id: accountId, id }).first();
+    return row && messageOf(row);
+  },
+
+  /** The same, held until the transaction ends: nothing that becomes of it is written meanwhile. */
+  async findAndHold(accountId: number, id: string): Promise<StoredMessage | undefined> {
+    const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
+    return row && messageOf(row);
+  },
+
+  async findByExternalId(
+    accountId: number,
+    connectionId: string,
+    externalId: string,
+  ): Promise<StoredMessage | undefined> {
+    const row = await db('messages')
+      .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
+      .first();
+    return row && messageOf(row);
+  },
+
+  /** Records the provider's id once; a later, different one is ignored. */
+  async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
+    await db('messages')
+      .where({ account_id: accountId, id })
+      .whereNull('external_id')
+      .update({ external_id: externalId });
+  },
+
+  /** When the provider took it, the last part of it if there are several; in microseconds. */
+  async setSentAt(accountId: number, id: string, at: number): Promise<void> {
+    await db('messages').where({ account_id: accountId, id }).update({ sent_at: at });
+  },
+
+  /** What is on its way to the person of a conversation and was handed over at `watermark` or before, oldest first. */
+  async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
+    const rows = await db('messages')
+      .where({ account_id: accountId, conversation_id: conversationId, direction: 'out' })
+      .whereIn('status', ['sent', 'delivered'])
+      .where('sent_at', '<=', watermark)
+      .orderBy('created_at');
+    return rows.map(messageOf);
+  },
+
+  /**
+   * Whether something may have been handed over to the person of a conversation at `watermark` or before of which that is not
+   * known yet: a worker has let it leave, or its answer was lost.
+   *
+   * @param since only messages that were accepted at this time or later
+   */
+  async isLeaving(accountId: number, conversationId: number, since: number, watermark: number): Promise<boolean> {
+    const begun = db('outbox')
+      .select(db.raw('1'))
+      .whereRaw('outbox.account_id = messages.account_id and outbox.subject = messages.id')
+      .where('claims', '>', 0);
+    const row = await db('messages')
+      .where({ account_id: accountId, conversation_id: conversationId, direction: 'out', status: 'queued' })
+      .whereBetween('created_at', [since, watermark])
+      .where((either) => either.where('sent_at', '<=', watermark).orWhereExists(begun))
+      .first('id');
+    return row !== undefined;
+  },
+
+  /** What visitors of web chat were sent, oldest first; for `dev`, whose mock knows the other channels' sends. */
+  async listSentOnWeb(accountId: number): Promise<StoredMessage[]> {
+    const rows = await db('messages')
+      .where({ account_id: accountId, channel: 'web', direction: 'out' })
+      .whereNotNull('external_id')
+      .orderBy('created_at');
+    return rows.map(messageOf);
+  },
+
+  /**
+   * The newest messages of some conversations, newest first (§4.7).
+   *
+   * @param span only messages at `since` or later, and before `before`, in microseconds
+   * @param limit how many at most
+   */
+  async listNewest(
+    accountId: number,
+    conversationIds: readonly number[],
+    directions: readonly StoredMessage['direction'][],
+    span: { since: number; before: number | undefined },
+    limit: number,
+  ): Promise<StoredMessage[]> {
+    // Each conversation and direction is read from its own place of the index, however much there is of the others.
+    const strands = conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
+    const read = strands.map(([id, direction]) =>
+      db('messages')
+        .where({ account_id: accountId, conversation_id: id, direction })
+        .where('created_at', '>=', span.since)
+        .modify((query) => span.before !== undefined && query.where('created_at', '<', span.before))
+        .orderBy('created_at', 'desc')
+        .limit(limit),
+    );
+    const rows = (await Promise.all(read)).flat();
+    return rows
+      .sort((left, right) => right.created_at - left.created_at)
+      .slice(0, limit)
+      .map(messageOf);
+  },
+
+  /** Moves the status if it still is one of `from`; answers whether it moved. */
+  async move(
+    accountId: number,
+    id: string,
+    from: readonly MessageStatus[],
+    to: MessageStatus,
+    error: MessageError | null,
+    at: number,
+  ): Promise<boolean> {
+    const moved = await db('messages')
+      .where({ account_id: accountId, id })
+      .whereIn('status', from)
+      .update({ status: to, error: error && JSON.stringify(error), updated_at: at });
+    return moved > 0;
+  },
+});

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+import type { CallbackRow } from '../tables.ts';
+
+export type CallbackQueries = ReturnType<typeof callbackQueries>;
+
+/** What the provider told us, kept as it came until it is processed. */
+export const callbackQueries = (db: Knex) => ({
+  async insert(callback: { id: string; providerAppId: string; body: string; receivedAt: number }): Promise<void> {
+    await db('callbacks').insert({
+      id: callback.id,
+      provider_app_id: callback.providerAppId,
+      body: callback.body,
+      state: 'new',
+      received_at: callback.receivedAt,
+    });
+  },
+
+  find: (id: string): Promise<CallbackRow | undefined> => db('callbacks').where({ id }).first(),
+
+  /** `problem` lists the items that could not be processed; the others have been. */
+  async finish(id: string, problem: string | null): Promise<void> {
+    await db('callbacks')
+      .where({ id })
+      .update({ state: problem === null ? 'done' : 'failed', problem });
+  },
+});

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import { createTestStore, DATABASES } from '../../testing/store.ts';
+import type { Store } from '../index.ts';
+import type { OutboxTask } from './outbox.ts';
+
+const add = (store: Store, subject: string, runAt: number) =>
+  store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
+const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
+  store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
+/** The first part of its message is about to leave. */
+const leaving = (task: OutboxTask) => ({ ...task, part: 0 });
+
+describe.each(DATABASES)('the outbox on %s', (database) => {
+  test('gives what is due, oldest first, and no more than asked for', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'later', 11);
+    await add(store, 'second', 9);
+    await add(store, 'third', 10);
+    await add(store, 'first', 8);
+    expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
+    expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
+    expect(await claim(store, 10, 100)).toEqual([]);
+    expect(await store.read.outbox.nextDue('send')).toBe(11);
+  });
+
+  test('tells how full the queues are', async () => {
+    const store = await createTestStore(database);
+    const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
+    expect(await store.read.outbox.levels(10)).toEqual([
+      { queue: 'send', ...empty },
+      { queue: 'campaign', ...empty },
+      { queue: 'callback', ...empty },
+      { queue: 'deliver', ...empty },
+      { queue: 'flow', ...empty },
+    ]);
+    for (const runAt of [1_000_000, 2_000_000, 3_000_000, 9_000_001]) {
+      await add(store, `due at ${runAt}`, runAt);
+    }
+    await claim(store, 3_000_000, 20_000_000, 1);
+    const [send] = await store.read.outbox.levels(9_000_000);
+    expect(send).toEqual({ queue: 'send', due: 2, waiting: 1, running: 1, oldestDueSeconds: 7 });
+    // A claim that ran out is due again.
+    const [later] = await store.read.outbox.levels(20_000_000);
+    expect(later).toMatchObject({ due: 4, running: 0 });
+  });
+
+  test('gives a task once, until its claim has run out; it was interrupted only if its try had left', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    expect(await claim(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
+    expect(await claim(store, 99, 200)).toEqual([]);
+    const [again] = await claim(store, 100, 200, 1, 'another');
+    expect(again).toMatchObject({ subject: 'one', interrupted: false, attempts: 0 });
+    expect(await store.begin(leaving(again as OutboxTask))).toBe(true);
+    expect(await claim(store, 200, 300)).toMatchObject([
+      { subject: 'one', interrupted: true, begunPart: 0, attempts: 0 },
+    ]);
+  });
+
+  test('who slept through a claim puts nothing off that another one lets leave by now', async () => {
+    const store = await createTestStore(database);
+    for (const run of [store.transaction, store.together]) {
+      await add(store, 'one', 1);
+      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+      expect(await store.begin(leaving(taken))).toBe(true);
+      await run((tx) => tx.outbox.postpone(slept.id, 101));
+      expect(await claim(store, 199, 300)).toEqual([]);
+      const [next] = (await claim(store, 200, 300)) as [OutboxTask];
+      expect(next).toMatchObject({ id: taken.id, interrupted: true });
+      await store.transaction((tx) => tx.outbox.finish(next.id));
+    }
+  });
+
+  test('a try leaves only for whoever claims its task', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    await add(store, 'two', 1);
+    const [slow, other] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
+    const [quick] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    expect(quick.subject).toBe(slow.subject);
+    expect(await Promise.all([store.begin(leaving(slow)), store.begin(leaving(other))])).toEqual([false, true]);
+    expect(await Promise.all([store.begin(leaving(quick)), store.begin(leaving(quick))])).toEqual([true, false]);
+    expect(await store.begin(leaving(quick))).toBe(false);
+  });
+
+  test('a task that ended its try comes again at its time, counted and not interrupted', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = await claim(store, 1, 100);
+    await store.transaction((tx) => tx.outbox.runAgain(task?.id ?? 0, 50));
+    expect(await claim(store, 49, 100)).toEqual([]);
+    expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
+  });
+
+  test('a task that broke comes again at its time, interrupted if its try had left', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    await add(store, 'two', 1);
+    const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
+    await store.begin(leaving(one));
+    await store.transaction((tx) => tx.outbox.retake(one, 50));
+    await store.transaction((tx) => tx.outbox.retake(two, 50));
+    expect(await claim(store, 49, 100)).toEqual([]);
+    expect((await claim(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
+      ['one', true],
+      ['two', false],
+    ]);
+  });
+
+  test('a task that broke in the hands of who slept through its claim stays with who has it by now', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    await claim(store, 100, 200, 1, 'another');
+    await store.transaction((tx) => tx.outbox.retake(slept, 101));
+    expect(await claim(store, 199, 300)).toEqual([]);
+    expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
+  });
+
+  test('a try is held by who claims it, and by nobody who had it before', async () => {
+    const store = await createTestStore(database);
+    for (const run of [store.transaction, store.together]) {
+      const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
+      await add(store, 'one', 1);
+      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+      expect(await holds(slept)).toEqual([true]);
+      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+      expect(await holds(slept, taken)).toEqual([false, true]);
+      await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
+      expect(await holds(slept, taken)).toEqual([false, false]);
+      // The next try is another one, also for who made the one before.
+      const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
+      expect(await holds(slept, taken, next)).toEqual([false, false, true]);
+      await store.transaction((tx) => tx.outbox.finish(taken.id));
+      expect(await holds(slept, taken, next)).toEqual([false, false, false]);
+    }
+  });
+
+  test('a task that was put off to the moment of its line knows it, until its try has ended', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = (await claim(store, 1, 100)) as [OutboxTask];
+    expect(task.isPaced).toBe(false);
+    await store.together((tx) => tx.outbox.postpone(task.id, 50, true));
+    expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
+    await store.transaction((tx) => tx.outbox.runAgain(task.id, 200));
+    expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
+  });
+
+  test('what has its moment goes on beside a backlog that has none yet, and neither keeps the other waiting', async () => {
+    const store = await createTestStore(database);
+    const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
+    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('paced'), 1));
+    for (const { id } of await claim(store, 1, 1000)) {
+      await store.transaction((tx) => tx.outbox.postpone(id, 50, true));
+    }
+    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('backlog'), 2));
+    const taken = async (limit: number) => {
+      const shares = { perAccount: limit, shared: limit };
+      const tasks = await store.transaction((tx) =>
+        tx.outbox.claimShares('send', 'worker', 50, 1000, 100, shares, new Map()),
+      );
+      return tasks.map(({ subject }) => subject).sort();
+    };
+    expect(await taken(4)).toEqual(['backlog 00', 'backlog 01', 'paced 00', 'paced 01']);
+    expect(await taken(30)).toEqual([...names('backlog').slice(2, 17), ...names('paced').slice(2, 17)]);
+    expect(await taken(30)).toEqual([...names('backlog').slice(17), ...names('paced').slice(17)]);
+  });
+
+  test('a finished task is gone', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [task] = await claim(store, 1, 100);
+    await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
+    expect(await claim(store, 1000, 2000)).toEqual([]);
+    expect(await store.read.outbox.nextDue('send')).toBeUndefined();
+  });
+
+  test('what a dead process held is due at once, and interrupted if it had left; what nobody held is left as it was', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'held', 1);
+    await add(store, 'begun', 1);
+    const held = await claim(store, 1, 100);
+    await store.begin(leaving(held.find(({ subject }) => subject === 'begun') as OutboxTask));
+    await add(store, 'free', 1);
+    await add(store, 'planned', 50);
+    await store.transaction((tx) => tx.outbox.releaseClaims(2));
+    const tasks = await claim(store, 2, 100);
+    expect(tasks.map(({ subject, interrupted }) => [subject, interrupted]).sort()).toEqual([
+      ['begun', true],
+      ['free', false],
+      ['held', false],
+    ]);
+    expect(await store.read.outbox.nextDue('send')).toBe(50);
+  });
+
+  test('two claimers at once never get the same task, and together get them all', async () => {
+    const store = await createTestStore(database);
+    await store.transaction(async (tx) => {
+      for (let at = 0; at < 200; at += 1) {
+        await tx.outbox.add(1, 'send-message', `msg_${at}`, 1);
+      }
+    });
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => claim(store, 1, 1000, 5, at % 2 === 0 ? 'one' : 'other')),
+    );
+    const taken = claims.flat().map(({ subject }) => subject);
+    expect(new Set(taken).size).toBe(taken.length);
+    const rest = (await claim(store, 1, 1000, 200)).map(({ subject }) => subject);
+    expect(new Set([...taken, ...rest]).size).toBe(200);
+    expect(taken.length + rest.length).toBe(200);
+  });
+});
+
+test('on PostgreSQL a claim does not wait for another that is still open, and takes the next rows', async () => {
+  const store = await createTestStore('postgres');
+  await add(store, 'one', 1);
+  await add(store, 'two', 2);
+  await store.transaction(async (first) => {
+    expect(await first.outbox.claim('send', 'one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
+    expect(await claim(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
+  });
+});
+
+describe.each(DATABASES)('shares of the outbox on %s', (database) => {
+  const fill = async (accounts: Record<number, number[]>) => {
+    const store = await createTestStore(database);
+    await store.transaction(async (tx) => {
+      for (const [account, times] of Object.entries(accounts)) {
+        for (const runAt of times) {
+          await tx.outbox.add(Number(account), 'deliver-webhook', `whd_${account}_${runAt}`, runAt);
+        }
+      }
+    });
+    return store;
+  };
+  const shares = async (store: Store, now: number, limit: number, held: [number, number][] = [], shared = 100) => {
+    const tasks = await store.transaction((tx) =>
+      tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
+    );
+    return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
+  };
+
+  test('each account gets what is due of it, the oldest first, up to its share', async () => {
+    const store = await fill({ 1: [1, 2, 3, 4, 5], 2: [9, 11], 3: [12], 4: [10] });
+    expect(await shares(store, 10, 100)).toEqual(['1_1', '1_2', '1_3', '2_9', '4_10']);
+    expect(
+      await shares(store, 10, 100, [
+        [1, 3],
+        [2, 1],
+        [4, 1],
+      ]),
+    ).toEqual([]);
+    expect(
+      await shares(store, 11, 100, [
+        [1, 2],
+        [2, 2],
+      ]),
+    ).toEqual(['1_4', '2_11']);
+  });
+
+  test('shares are smaller when many want one, those included that hold some already, but never nothing', async () => {
+    const store = await fill({ 1: [1, 2, 3], 2: [4, 5, 6], 3: [7, 8, 9] });
+    expect(await shares(store, 10, 100, [[9, 3]], 8)).toEqual(['1_1', '1_2', '2_4', '2_5', '3_7', '3_8']);
+    expect(await shares(store, 10, 100, [], 2)).toEqual(['1_3', '2_6', '3_9']);
+  });
+
+  test('who has waited longest comes first when there is not enough for all', async () => {
+    const store = await fill({ 1: [5, 6], 2: [3, 4], 3: [1] });
+    expect(await shares(store, 10, 3)).toEqual(['2_3', '2_4', '3_1']);
+    expect(await shares(store, 10, 3)).toEqual(['1_5', '1_6']);
+  });
+
+  test('the next due task is one after now, not one that waits for its account', async () => {
+    const store = await fill({ 1: [1, 2, 30], 2: [20] });
+    expect(await store.read.outbox.nextDue('deliver')).toBe(1);
+    expect(await store.read.outbox.nextDue('deliver', 2)).toBe(20);
+    expect(await store.read.outbox.nextDue('deliver', 20)).toBe(30);
+    expect(await store.read.outbox.nextDue('deliver', 30)).toBeUndefined();
+  });
+});

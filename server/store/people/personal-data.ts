@@ -1,0 +1,308 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import { isPostgres } from '../drivers/dialect.ts';
+import { isBusy } from '../drivers/refused-writes.ts';
+import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
+
+/** Under which names and in which conversations somebody is known to an account. */
+export interface Traces {
+  accountId: number;
+  /** Numbers and ids of channels. */
+  persons: readonly string[];
+  contactIds: readonly number[];
+  conversationIds: readonly number[];
+  /** Only what is on this channel, if one is given. */
+  channel: Channel | undefined;
+}
+
+/** What a message is told by after its person was erased. */
+export interface Anonymous {
+  person: string;
+  error: string | null;
+}
+
+/**
+ * How long it is tried to empty SQLite's log, and how often, in real time. SQLite waits for readers, but not for another process
+ * that carries the log over to the file, as a server does beside what writes much.
+ */
+const EMPTYING_MILLISECONDS = 10_000;
+const AGAIN_MILLISECONDS = 100;
+
+export type TraceQueries = ReturnType<typeof traceQueries>;
+
+/** Everything that tells of one person, wherever it stands: for the operator who exports or erases it. */
+export const traceQueries = (db: Knex) => {
+  /** Up to `limit` rows behind one, in the order of the primary key. */
+  const page = (query: Knex.QueryBuilder, column: string, after: string | number | undefined, limit: number) =>
+    query
+      .modify((rows) => after !== undefined && rows.where(column, '>', after))
+      .orderBy(column)
+      .limit(limit);
+
+  const messageIds = async ({ accountId, persons, conversationIds, channel }: Traces): Promise<string[]> => {
+    const own = { account_id: accountId, ...(channel !== undefined && { channel }) };
+    const inConversations = await db('messages').where(own).whereIn('conversation_id', conversationIds).pluck('id');
+    const outside = await db('messages').where(own).whereNull('conversation_id').whereIn('person', persons).pluck('id');
+    return [...inConversations, ...outside].sort();
+  };
+
+  const holdConversations = async ({ accountId, conversationIds }: Traces): Promise<void> => {
+    const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
+    await own.orderBy('id').forUpdate().select('id');
+  };
+
+  /** Campaigns come before whatever they make, as where they are fed. */
+  const holdCampaigns = async ({ accountId, persons }: Traces): Promise<void> => {
+    const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
+    await db('campaigns')
+      .where({ account_id: accountId })
+      .whereIn('id', theirs.select('campaign_id'))
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
+  };
+
+  return {
+    /** Who is known by one of these names: as a contact, or in conversations, over whichever line. */
+    async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<Traces> {
+      const own = { account_id: accountId };
+      const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
+      const conversations = await db('conversations')
+        .where({ ...own, ...(channel !== undefined && { channel }) })
+        .where((either) =>
+          either.whereIn('person', names).orWhereIn(
+            'contact_id',
+            contacts.map(({ id }) => id),
+          ),
+        )
+        .select('id', 'person');
+      const elsewhere =
+        channel === undefined
+          ? undefined
+          : await db('conversations').where(own).whereNot({ channel }).whereIn('person', names).first('id');
+      return {
+        accountId,
+        channel,
+        persons: [
+          ...new Set([...names, ...contacts.map(({ phone }) => phone), ...conversations.map((one) => one.person)]),
+        ],
+        // Whoever is known on another channel too stays a contact.
+        contactIds: elsewhere ? [] : contacts.map(({ id }) => id),
+        conversationIds: conversations.map(({ id }) => id),
+      };
+    },
+
+    /** The ids of messages, those of test keys included, which are in no conversation. */
+    messageIds,
+
+    /** Holds the conversations until the transaction ends: nothing is said in them, and no run begins to drive them. */
+    holdConversations,
+
+    /** Who waits on the list of a campaign is passed over from now on. */
+    async skipWaiting(person: Traces): Promise<void> {
+      await holdCampaigns(person);
+      await db('campaign_recipients')
+        .where({ account_id: person.accountId, state: 'waiting' })
+        .whereIn('phone', person.persons)
+        .update({ state: 'skipped', reason: 'erased' });
+    },
+
+    messages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
+      db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id'),
+
+    /** The same, held until the transaction ends: what becomes of them is not written meanwhile. */
+    holdMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
+      db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
+
+    /** All rows of a table of people that name somebody. */
+    rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: Traces) =>
+      db(table as string)
+        .where({ account_id: traces.accountId })
+        .whereIn('phone', traces.persons) as Promise<Record<string, unknown>[]>,
+
+    rowsById: (table: 'contacts' | 'conversations', accountId: number, ids: readonly number[]) =>
+      db(table as string)
+        .where({ account_id: accountId })
+        .whereIn('id', ids) as Promise<Record<string, unknown>[]>,
+
+    attempts: (accountId: number, deliveryId: string) =>
+      db('delivery_attempts').where({ account_id: accountId, delivery_id: deliveryId }).orderBy('attempt'),
+
+    parts: (accountId: number, messageIds: readonly string[]) =>
+      db('message_parts').where({ account_id: accountId }).whereIn('message_id', messageIds),
+
+    media: (accountId: number, ids: readonly string[]) =>
+      db('media').where({ account_id: accountId }).whereIn('id', ids),
+
+    eventPage: (accountId: number, after: number | undefined, limit: number): Promise<EventRow[]> =>
+      page(db('events').where({ account_id: accountId }), 'seq', after, limit),
+
+    deliveryPage: (accountId: number, after: string | undefined, limit: number): Promise<DeliveryRow[]> =>
+      page(db('deliveries').where({ account_id: accountId }), 'id', after, limit),
+
+    callbackPage: (after: string | undefined, limit: number): Promise<CallbackRow[]> =>
+      page(db('callbacks'), 'id', after, limit),
+
+    idempotencyPage: (
+      accountId: number,
+      after: Pick<IdempotencyRow, 'scope' | 'key'> | undefined,
+      limit: number,
+    ): Promise<IdempotencyRow[]> =>
+      db('idempotency')
+        .where({ account_id: accountId })
+        .modify((rows) => after && rows.whereRaw('(scope, key) > (?, ?)', [after.scope, after.key]))
+        .orderBy(['scope', 'key'])
+        .limit(limit),
+
+    /**
+     * Holds the tasks with these subjects until the transaction ends, so that nobody begins them.
+     *
+     * @returns the subjects of those that somebody has begun
+     */
+    async hold(accountId: number, subjects: readonly string[]): Promise<Set<string>> {
+      const rows: { subject: string; claimed_by: string | null }[] = await db('outbox')
+        .where({ account_id: accountId })
+        .whereIn('subject', subjects)
+        .forUpdate()
+        .select('subject', 'claimed_by');
+      return new Set(rows.flatMap(({ subject, claimed_by }) => (claimed_by === null ? [] : [subject])));
+    },
+
+    async dropTasks(accountId: number, subjects: readonly string[]): Promise<void> {
+      await db('outbox').where({ account_id: accountId, claimed_by: null }).whereIn('subject', subjects).delete();
+    },
+
+    /** What was said and to whom goes; that something was sent, and what became of it, stays for reports. */
+    async anonymizeMessage(accountId: number, id: string, { person, error }: Anonymous): Promise<void> {
+      const text = { person, conversation_id: null, text: null, content: '{}', external_id: null, web_position: null };
+      await db('messages')
+        .where({ account_id: accountId, id })
+        .update({ ...text, error });
+      await db('message_parts').where({ account_id: accountId, message_id: id }).update({ external_id: null });
+      await db('campaign_recipients')
+        .where({ account_id: accountId, message_id: id })
+        .update({ phone: person, name: null, variables: null, buttons: null });
+    },
+
+    /** On the lists of campaigns; who waits there is passed over. `person` is one for each row. */
+    async anonymizeRecipients(traces: Traces, person: () => string): Promise<number> {
+      const { accountId, persons } = traces;
+      const own = { account_id: accountId };
+      await holdCampaigns(traces);
+      const rows = await db('campaign_recipients')
+        .where(own)
+        .whereIn('phone', persons)
+        .select('campaign_id', 'position', 'state');
+      for (const { campaign_id, position, state } of rows) {
+        await db('campaign_recipients')
+          .where({ ...own, campaign_id, position })
+          .update({
+            phone: person(),
+            name: null,
+            variables: null,
+            buttons: null,
+            ...(state === 'waiting' && { state: 'skipped', reason: 'erased' }),
+          });
+      }
+      return rows.length;
+    },
+
+    /** Those that are over; one that runs would not be found any more to be stopped. */
+    anonymizeRuns: ({ accountId, persons }: Traces, person: string): Promise<number> =>
+      db('flow_runs')
+        .where({ account_id: accountId })
+        .whereNot({ status: 'running' })
+        .whereIn('phone', persons)
+        .update({ phone: person, known: JSON.stringify({ variables: {}, name: null }) }),
+
+    async setEvent(accountId: number, seq: number, data: string): Promise<void> {
+      await db('events').where({ account_id: accountId, seq }).update({ data });
+    },
+
+    async setDelivery(accountId: number, id: string, data: string): Promise<void> {
+      await db('deliveries').where({ account_id: accountId, id }).update({ data });
+      await db('delivery_attempts').where({ account_id: accountId, delivery_id: id }).update({ response_prefix: null });
+    },
+
+    async setCallback(id: string, body: string): Promise<void> {
+      await db('callbacks').where({ id }).update({ body, problem: null });
+    },
+
+    async deleteIdempotency(accountId: number, { scope, key }: Pick<IdempotencyRow, 'scope' | 'key'>): Promise<void> {
+      await db('idempotency').where({ account_id: accountId, scope, key }).delete();
+    },
+
+    /** Files that no other message names. */
+    async deleteMedia(accountId: number, ids: readonly string[], exceptIn: readonly string[]): Promise<number> {
+      let deleted = 0;
+      for (const id of ids) {
+        const others: string[] = await db('messages')
+          .where({ account_id: accountId })
+          .where('content', 'like', `%"${id}"%`)
+          .pluck('id');
+        if (others.every((message) => exceptIn.includes(message))) {
+          deleted += await db('media').where({ account_id: accountId, id }).delete();
+        }
+      }
+      return deleted;
+    },
+
+    /**
+     * What people look somebody up in: the contact, the conversations, the lists. All of it stays while there are messages, by which
+     * nobody could find them else; gives how many.
+     */
+    async deletePerson(person: Traces): Promise<number> {
+      const { accountId, persons, contactIds, conversationIds, channel } = person;
+      const own = { account_id: accountId };
+      await holdConversations(person);
+      const late = await messageIds(person);
+      if (late.length > 0) {
+        return late.length;
+      }
+      await db('conversations').where(own).whereIn('id', conversationIds).delete();
+      await db('contacts').where(own).whereIn('id', contactIds).delete();
+      if (channel === undefined || contactIds.length > 0) {
+        await db('opt_outs').where(own).whereIn('phone', persons).delete();
+        await db('blocked_numbers').where(own).whereIn('phone', persons).delete();
+      }
+      return 0;
+    },
+
+    /** From now on SQLite overwrites what this process deletes. */
+    async overwriteDeleted(): Promise<void> {
+      if (!isPostgres(db)) {
+        await db.raw('pragma secure_delete = on');
+      }
+    },
+
+    /**
+     * Writes SQLite's files anew. What was deleted, and what rows were before they were changed, stays in pages else, whatever the
+     * process overwrites that deletes it, and in the search index and the log. PostgreSQL's autovacuum does so there.
+     *
+     * @returns false when others held a lock, or the log could not be emptied because they read all the time
+     */
+    async forgetDeleted(): Promise<boolean> {
+      if (isPostgres(db)) {
+        return true;
+      }
+      try {
+        await db.raw("insert into contacts_search (contacts_search) values ('optimize')");
+        await db.raw('vacuum');
+      } catch (error) {
+        if (isBusy(error)) {
+          return false;
+        }
+        throw error;
+      }
+      const end = performance.now() + EMPTYING_MILLISECONDS;
+      for (;;) {
+        const [{ busy }] = await db.raw('pragma wal_checkpoint(truncate)');
+        if (busy === 0 || performance.now() > end) {
+          return busy === 0;
+        }
+        await pause(AGAIN_MILLISECONDS);
+      }
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { InboxConversation } from '../conversations/inbox.ts';
+import type { MessageStatus } from '../messages/messages.ts';
+
+/** How many messages of one direction have one status. */
+export interface MessageCount {
+  direction: 'in' | 'out';
+  status: MessageStatus;
+  count: number;
+}
+
+/** From a time until before another, in microseconds since the epoch. */
+export interface Span {
+  from: number;
+  until: number;
+}
+
+export type StatsQueries = ReturnType<typeof statsQueries>;
+
+/** Counts for reports. Messages of test keys and of flow tests are in no report (§4.8, §5.7). */
+export const statsQueries = (db: Knex) => ({
+  async countMessages(accountId: number, { from, until }: Span): Promise<MessageCount[]> {
+    const rows: { direction: string; status: string; count: number | string }[] = await db('messages')
+      .where({ account_id: accountId, is_test: false, is_unreported: false })
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .groupBy('direction', 'status')
+      .select('direction', 'status', db.raw('count(*) as count'));
+    return rows.map((row) => ({ ...row, count: Number(row.count) }) as MessageCount);
+  },
+
+  /** How many conversations with a message in the span have which status now. */
+  async countConversations(
+    accountId: number,
+    { from, until }: Span,
+  ): Promise<Map<InboxConversation['status'], number>> {
+    const rows: { status: string; count: number | string }[] = await db('conversations')
+      .where({ account_id: accountId })
+      .whereNotNull('last_message_direction')
+      .where('last_message_at', '>=', from)
+      // Only where the last message came after the span its messages have to be asked.
+      .whereRaw(
+        `(last_message_at < ? or exists (
+           select 1 from messages
+           where messages.account_id = conversations.account_id and messages.conversation_id = conversations.id
+             and messages.direction in ('in', 'out') and messages.created_at >= ? and messages.created_at < ?))`,
+        [until, from, until],
+      )
+      .groupBy('status')
+      .select('status', db.raw('count(*) as count'));
+    return new Map(rows.map(({ status, count }) => [status as InboxConversation['status'], Number(count)]));
+  },
+});

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { callbackIdAt } from '../ids.ts';
+import { unheld } from './drivers/dialect.ts';
+
+export type AgedQueries = ReturnType<typeof agedQueries>;
+
+/**
+ * What has been kept long enough, a few rows at a time. Each gives how many rows went; fewer than `limit` means that there are no
+ * more. `time` is in microseconds since the epoch, and what is of that time or later stays.
+ */
+export const agedQueries = (db: Knex) => ({
+  /** Whose messages or deliveries are to be looked at: of most accounts nothing is that old. */
+  async listAccounts(time: number): Promise<number[]> {
+    const old = (table: 'messages' | 'deliveries') =>
+      db(table).where('account_id', db.ref('accounts.id')).where('created_at', '<', time).select(db.raw('1'));
+    return db('accounts').whereExists(old('messages')).orWhereExists(old('deliveries')).orderBy('id').pluck('id');
+  },
+
+  /** Messages with their parts, and what conversations quote of them (§2.2). What has not left yet stays. */
+  async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
+    const old: { id: string; conversation_id: number | null }[] = await unheld(
+      db,
+      db('messages')
+        .where({ account_id: accountId })
+        .where('created_at', '<', time)
+        .whereNot({ status: 'queued' })
+        .orderBy('created_at')
+        .limit(limit)
+        .select('id', 'conversation_id'),
+    );
+    const ids = old.map(({ id }) => id);
+    const conversations = new Set(old.flatMap(({ conversation_id }) => conversation_id ?? []));
+    if (ids.length > 0) {
+      await db('message_parts').where({ account_id: accountId }).whereIn('message_id', ids).delete();
+      await db('messages').where({ account_id: accountId }).whereIn('id', ids).delete();
+      await db('conversations')
+        .where({ account_id: accountId })
+        .whereIn('id', [...conversations])
+        .where('last_message_at', '<', time)
+        .update({ last_message_text: null });
+    }
+    return ids.length;
+  },
+
+  /** Deliveries with their attempts. What will be tried again by itself stays. */
+  async deleteDeliveries(accountId: number, time: number, limit: number): Promise<number> {
+    const old: { id: string }[] = await unheld(
+      db,
+      db('deliveries')
+        .where({ account_id: accountId })
+        .where('created_at', '<', time)
+        .whereNot({ state: 'pending' })
+        .orderBy('created_at')
+        .limit(limit)
+        .select('id'),
+    );
+    const ids = old.map(({ id }) => id);
+    if (ids.length > 0) {
+      await db('delivery_attempts').where({ account_id: accountId }).whereIn('delivery_id', ids).delete();
+      await db('deliveries').where({ account_id: accountId }).whereIn('id', ids).delete();
+    }
+    return ids.length;
+  },
+
+  /** What providers told us, as it came. Ids sort by age. */
+  deleteCallbacks(time: number, limit: number): Promise<number> {
+    const old = unheld(
+      db,
+      db('callbacks').where('id', '<', callbackIdAt(time)).whereNot({ state: 'new' }).orderBy('id').limit(limit),
+    ).select('id');
+    return db('callbacks').whereIn('id', old).delete();
+  },
+});

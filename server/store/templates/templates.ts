@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import { BIGINT, type Page, type Position, pageOf } from '../cursor.ts';
+import { insertNumbered } from '../drivers/insert.ts';
+import { isRowId, type TemplateRow } from '../tables.ts';
+
+/** A button of a template in Meta's form. */
+export interface TemplateButton {
+  type: string;
+  text: string;
+  url?: string;
+  phone_number?: string;
+  example?: unknown;
+}
+
+/** One part of a template in Meta's form. */
+export interface TemplateComponent {
+  type: string;
+  format?: string;
+  text?: string;
+  example?: Record<string, unknown>;
+  buttons?: TemplateButton[];
+}
+
+export interface Template {
+  id: number;
+  accountId: number;
+  name: string;
+  language: string;
+  category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+  status: 'APPROVED' | 'PENDING' | 'REJECTED';
+  rejectionReason: string | null;
+  parameterFormat: 'POSITIONAL' | 'NAMED';
+  components: readonly TemplateComponent[];
+}
+
+/** A template as lists show it. */
+export interface ListedTemplate extends Template {
+  updatedAt: number;
+}
+
+/** Which templates of an account are listed. */
+export interface TemplateFilter {
+  status?: Template['status'] | undefined;
+  category?: Template['category'] | undefined;
+  language?: string | undefined;
+}
+
+export const templateOf = (row: TemplateRow): Template => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  language: row.language,
+  category: row.category as Template['category'],
+  status: row.status as Template['status'],
+  rejectionReason: row.rejection_reason,
+  parameterFormat: row.parameter_format as Template['parameterFormat'],
+  components: JSON.parse(row.components) as TemplateComponent[],
+});
+
+/** All but the name and language, by which a template is known. */
+const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) => ({
+  category: template.category,
+  status: template.status,
+  rejection_reason: template.rejectionReason,
+  parameter_format: template.parameterFormat,
+  components: JSON.stringify(template.components),
+  updated_at: updatedAt,
+});
+
+export type TemplateQueries = ReturnType<typeof templateQueries>;
+
+export const templateQueries = (db: Knex) => ({
+  insert: (template: Omit<Template, 'id'>, updatedAt: number): Promise<number> =>
+    insertNumbered(db, 'templates', {
+      account_id: template.accountId,
+      name: template.name,
+      language: template.language,
+      ...changeableColumns(template, updatedAt),
+    }),
+
+  async update(template: Template, updatedAt: number): Promise<void> {
+    await db('templates')
+      .where({ account_id: template.accountId, id: template.id })
+      .update(changeableColumns(template, updatedAt));
+  },
+
+  async find(accountId: number, id: number): Promise<Template | undefined> {
+    const row = isRowId(id) ? await db('templates').where({ account_id: accountId, id }).first() : undefined;
+    return row && templateOf(row);
+  },
+
+  /** Every language of a name. */
+  async findByName(accountId: number, name: string): Promise<Template[]> {
+    const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');
+    return rows.map(templateOf);
+  },
+
+  /**
+   * The templates, newest change first.
+   *
+   * @param page all of them behind `after` when it has no limit
+   */
+  async list(
+    accountId: number,
+    filter: TemplateFilter,
+    { limit, after }: { limit?: number | undefined; after?: Position | undefined },
+  ): Promise<Page<ListedTemplate>> {
+    const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const rows: TemplateRow[] = await db('templates')
+      .where({ account_id: accountId, ...Object.fromEntries(wanted) })
+      .modify((page) => after && page.whereRaw(`(updated_at, id) < (${BIGINT}, ${BIGINT})`, [...after]))
+      .orderBy([
+        { column: 'updated_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .modify((page) => limit !== undefined && page.limit(limit + 1));
+    return pageOf(
+      rows,
+      limit ?? rows.length,
+      (row) => [row.updated_at, row.id],
+      (row) => ({ ...templateOf(row), updatedAt: row.updated_at }),
+    );
+  },
+});

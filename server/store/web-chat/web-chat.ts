@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import { messageOf, type StoredMessage } from '../messages/messages.ts';
+import type { MessageRow } from '../tables.ts';
+
+/** A message on a visitor's page. */
+export interface ShownMessage extends StoredMessage {
+  /** Grows with each message that comes onto the page, in the order of commits: a page that has seen one has seen all before it. */
+  position: number;
+}
+
+const shownOf = (row: MessageRow): ShownMessage => ({ ...messageOf(row), position: row.web_position ?? 0 });
+
+export type WebChatQueries = ReturnType<typeof webChatQueries>;
+
+export const webChatQueries = (db: Knex) => {
+  const onPage = (accountId: number, conversationId: number) =>
+    db('messages').where({ account_id: accountId, conversation_id: conversationId }).whereNotNull('web_position');
+
+  return {
+    /**
+     * Puts a message at the end of the visitor's page, once. It holds the conversation until the transaction ends, so that nobody can
+     * commit a message before one that a page has seen already.
+     *
+     * @param stamp microseconds since the epoch
+     */
+    async show(accountId: number, conversationId: number, id: string, stamp: number): Promise<void> {
+      await db('conversations').where({ account_id: accountId, id: conversationId }).forUpdate().first('id');
+      const row = await onPage(accountId, conversationId).max({ last: 'web_position' }).first();
+      const position = Math.max(stamp, (row?.last ?? 0) + 1);
+      await db('messages')
+        .where({ account_id: accountId, id })
+        .whereNull('web_position')
+        .update({ web_position: position });
+    },
+
+    /** What came onto the page behind a position, in the page's order. */
+    async listAfter(
+      accountId: number,
+      conversationId: number,
+      position: number,
+      limit: number,
+    ): Promise<ShownMessage[]> {
+      const rows = await onPage(accountId, conversationId)
+        .where('web_position', '>', position)
+        .orderBy('web_position')
+        .limit(limit);
+      return rows.map(shownOf);
+    },
+
+    /** The newest on the page, or the newest before a position, newest first; none from before `since`, in microseconds. */
+    async listBefore(
+      accountId: number,
+      conversationId: number,
+      span: { since: number; before: number | undefined },
+      limit: number,
+    ): Promise<ShownMessage[]> {
+      const rows = await onPage(accountId, conversationId)
+        .where('created_at', '>=', span.since)
+        .modify((query) => span.before !== undefined && query.where('web_position', '<', span.before))
+        .orderBy('web_position', 'desc')
+        .limit(limit);
+      return rows.map(shownOf);
+    },
+
+    /** Those of `ids` that were sent to the visitor of a conversation; always in one order, since receipts may cross. */
+    async listSent(accountId: number, conversationId: number, ids: readonly string[]): Promise<StoredMessage[]> {
+      const rows = await onPage(accountId, conversationId).where({ direction: 'out' }).whereIn('id', ids).orderBy('id');
+      return rows.map(messageOf);
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import type { components } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
+
+export type EventName = components['schemas']['EventName'];
+
+export interface Delivery {
+  accountId: number;
+  id: string;
+  event: EventName;
+  /** `data` of the envelope (§6). */
+  data: unknown;
+  isTest: boolean;
+  /** Sent by POST /webhooks/test, once. */
+  isSample: boolean;
+  /** The delivery whose event this one tells again. */
+  replayOf: string | null;
+  state: DeliveryState;
+  attempts: number;
+  /** When the event happened; a replay has that of the first telling. */
+  createdAt: number;
+}
+
+/**
+ * `pending` will be tried again, `waiting` too, once the address is enabled; `missed` happened while it was disabled and was never
+ * tried; `delivered` and `failed` are over.
+ */
+export type DeliveryState = 'pending' | 'waiting' | 'missed' | 'delivered' | 'failed';
+
+/** Which deliveries of an account are asked for; all of it has to hold. */
+export interface DeliveryFilter {
+  states?: readonly DeliveryState[] | undefined;
+  event?: EventName | undefined;
+  /** The event happened at this time or later, in microseconds. */
+  from?: number | undefined;
+  /** The event happened before this time, in microseconds. */
+  until?: number | undefined;
+}
+
+/** One HTTP try of a delivery. */
+export interface DeliveryAttempt {
+  accountId: number;
+  deliveryId: string;
+  attempt: number;
+  at: number;
+  statusCode: number | null;
+  responsePrefix: string | null;
+  problem: string | null;
+  durationMs: number;
+  nextAttemptAt: number | null;
+}
+
+export const deliveryOf = (row: DeliveryRow): Delivery => ({
+  accountId: row.account_id,
+  id: row.id,
+  event: row.event as EventName,
+  data: JSON.parse(row.data),
+  isTest: Boolean(row.is_test),
+  isSample: Boolean(row.is_sample),
+  replayOf: row.replay_of,
+  state: row.state as DeliveryState,
+  attempts: row.attempts,
+  createdAt: row.created_at,
+});
+
+const attemptOf = (row: DeliveryAttemptRow): DeliveryAttempt => ({
+  accountId: row.account_id,
+  deliveryId: row.delivery_id,
+  attempt: row.attempt,
+  at: row.at,
+  statusCode: row.status_code,
+  responsePrefix: row.response_prefix,
+  problem: row.problem,
+  durationMs: row.duration_ms,
+  nextAttemptAt: row.next_attempt_at,
+});
+
+export const attemptRow = (attempt: DeliveryAttempt): DeliveryAttemptRow => ({
+  account_id: attempt.accountId,
+  delivery_id: attempt.deliveryId,
+  attempt: attempt.attempt,
+  at: attempt.at,
+  status_code: attempt.statusCode,
+  response_prefix: attempt.responsePrefix,
+  problem: attempt.problem,
+  duration_ms: attempt.durationMs,
+  next_attempt_at: attempt.nextAttemptAt,
+});
+
+export type DeliveryQueries = ReturnType<typeof deliveryQueries>;
+
+export const deliveryQueries = (db: Knex) => ({
+  async insert(delivery: Delivery): Promise<void> {
+    await db('deliveries').insert({
+      account_id: delivery.accountId,
+      id: delivery.id,
+      event: delivery.event,
+      data: JSON.stringify(delivery.data),
+      is_test: delivery.isTest,
+      is_sample: delivery.isSample,
+      replay_of: delivery.replayOf,
+      state: delivery.state,
+      attempts: delivery.attempts,
+      created_at: delivery.createdAt,
+    });
+  },
+
+  async find(accountId: number, id: string): Promise<Delivery | undefined> {
+    const row = await db('deliveries').where({ account_id: accountId, id }).first();
+    return row && deliveryOf(row);
+  },
+
+  /** Logs a try; the delivery is in `state` from then on. */
+  async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
+    await db('delivery_attempts').insert(attemptRow(attempt));
+    await db('deliveries')
+      .where({ account_id: attempt.accountId, id: attempt.deliveryId })
+      .update({ state, attempts: attempt.attempt });
+  },
+
+  async setState(accountId: number, id: string, state: DeliveryState): Promise<void> {
+    await db('deliveries').where({ account_id: accountId, id }).update({ state });
+  },
+
+  /** Makes what waits for its address pending again; gives the ids, oldest first. */
+  async resumeWaiting(accountId: number): Promise<string[]> {
+    const rows = await db('deliveries')
+      .where({ account_id: accountId })
+      .whereRaw("state = 'waiting'") // as the partial index has it
+      .update({ state: 'pending' })
+      .returning('id');
+    return rows.map(({ id }) => id).sort();
+  },
+
+  /** Up to `limit` deliveries behind `after`, oldest first. */
+  async list(accountId: number, filter: DeliveryFilter, after: string, limit: number): Promise<Delivery[]> {
+    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit);
+    return rows.map(deliveryOf);
+  },
+
+  /** The newest deliveries, the newest last. */
+  async listNewest(accountId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
+      .orderBy('id', 'desc')
+      .limit(limit);
+    return rows.map(deliveryOf).reverse();
+  },
+
+  /** The tries of one delivery, in order. */
+  async attemptsOf(accountId: number, deliveryId: string): Promise<DeliveryAttempt[]> {
+    const rows = await db('delivery_attempts')
+      .where({ account_id: accountId, delivery_id: deliveryId })
+      .orderBy('attempt');
+    return rows.map(attemptOf);
+  },
+
+  /** One row an attempt, oldest first. */
+  async listAttempts(accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> {
+    const rows = await db('delivery_attempts')
+      .join('deliveries', (join) =>
+        join
+          .on('deliveries.account_id', 'delivery_attempts.account_id')
+          .andOn('deliveries.id', 'delivery_attempts.delivery_id'),
+      )
+      .where('delivery_attempts.account_id', accountId)
+      .orderBy(['delivery_attempts.at', 'delivery_attempts.delivery_id'])
+      .select('delivery_attempts.*', 'deliveries.event');
+    return rows.map((row) => ({ ...attemptOf(row), event: row.event as EventName }));
+  },
+});
+
+function narrow<Query extends Knex.QueryBuilder>(query: Query, { states, event, from, until }: DeliveryFilter): Query {
+  if (states) {
+    query.whereIn('state', states);
+  }
+  if (event !== undefined) {
+    query.where({ event });
+  }
+  if (from !== undefined) {
+    query.where('created_at', '>=', from);
+  }
+  if (until !== undefined) {
+    query.where('created_at', '<', until);
+  }
+  return query;
+}

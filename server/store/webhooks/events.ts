@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { unheld } from '../drivers/dialect.ts';
+import type { EventRow } from '../tables.ts';
+import type { EventName } from './deliveries.ts';
+
+/** Something that happened, before it has its place in the order. */
+export interface NewEvent {
+  accountId: number;
+  /** `id` of the envelope (§6). */
+  id: string;
+  event: EventName;
+  channel: string;
+  /** `data` of the envelope (§6). */
+  data: unknown;
+  isTest: boolean;
+  /** Microseconds since the epoch. */
+  createdAt: number;
+}
+
+/** A place between two events of an account: right behind the one with this number and id. */
+export interface EventPosition {
+  seq: number;
+  id: string;
+}
+
+/** Before the first event that there ever was. */
+export const BEGINNING: EventPosition = { seq: 0, id: '0' };
+
+/** Which events somebody wants; all of them where nothing is said. */
+export interface EventFilter {
+  events?: readonly EventName[];
+  channel?: string;
+}
+
+const eventOf = (row: EventRow): NewEvent & EventPosition => ({
+  accountId: row.account_id,
+  seq: row.seq,
+  id: row.id,
+  event: row.event as EventName,
+  channel: row.channel,
+  data: JSON.parse(row.data),
+  isTest: Boolean(row.is_test),
+  createdAt: row.created_at,
+});
+
+export type EventQueries = ReturnType<typeof eventQueries>;
+
+export const eventQueries = (db: Knex) => {
+  /** The events behind one number and up to another one. */
+  const between = (accountId: number, after: number, upTo: number, { events, channel }: EventFilter = {}) => {
+    const query = db('events').where({ account_id: accountId }).where('seq', '>', after).where('seq', '<=', upTo);
+    if (events !== undefined) {
+      query.whereIn('event', events);
+    }
+    if (channel !== undefined) {
+      query.where({ channel });
+    }
+    return query;
+  };
+
+  return {
+    /** The place behind the newest event. */
+    async end(accountId: number): Promise<EventPosition> {
+      const row = await db('event_sequences').where({ account_id: accountId }).first();
+      return row ? { seq: row.seq, id: row.last_id } : BEGINNING;
+    },
+
+    /** The place behind the event with this id; undefined when the event is not kept, or never was. */
+    async positionOf(accountId: number, id: string): Promise<EventPosition | undefined> {
+      if (id === BEGINNING.id) {
+        return BEGINNING;
+      }
+      const row =
+        (await db('events').where({ account_id: accountId, id }).first('seq')) ??
+        (await db('event_sequences').where({ account_id: accountId, last_id: id }).first('seq'));
+      return row && { seq: row.seq, id };
+    },
+
+    /** Whether the event that comes next after a place is kept, or none has come yet. */
+    async isWholeAfter(accountId: number, seq: number, end: number): Promise<boolean> {
+      const next = await between(accountId, seq, end).orderBy('seq').first('seq');
+      return next === undefined ? seq === end : next.seq === seq + 1;
+    },
+
+    async count(accountId: number, after: number, upTo: number, filter: EventFilter): Promise<number> {
+      const row = await between(accountId, after, upTo, filter).count({ count: '*' }).first();
+      return Number(row?.count);
+    },
+
+    /** In their order, at most `limit`, and no more once they come to PAGE_CHARACTERS together. */
+    async list(accountId: number, after: number, upTo: number, filter: EventFilter, limit: number) {
+      const next = between(accountId, after, upTo, filter).orderBy('seq').limit(limit).as('next');
+      const sized = db
+        .from(next)
+        .select('*', db.raw('sum(length(data)) over (order by seq) - length(data) as characters_before'))
+        .as('sized');
+      const rows: EventRow[] = await db.from(sized).where('characters_before', '<', PAGE_CHARACTERS).orderBy('seq');
+      return rows.map(eventOf);
+    },
+
+    /** Deletes events that were made before a time, at most `limit`; answers how many. */
+    deleteMadeBefore(time: number, limit: number): Promise<number> {
+      const old = unheld(
+        db,
+        db('events').select('account_id', 'seq').where('created_at', '<', time).orderBy('created_at').limit(limit),
+      );
+      return db('events').whereIn(['account_id', 'seq'], old).delete();
+    },
+  };
+};
+
+/** Who reads slowly holds a page in memory. */
+const PAGE_CHARACTERS = 256 * 1024;
+/** SQLite takes 500 at most. */
+const ROWS_A_STATEMENT = 100;
+
+/**
+ * Writes events down, in the order given. It must be the last thing that a transaction does: the account's row in
+ * `event_sequences` is held from here to the commit, so that numbers are committed in their order and a reader who goes by them
+ * never misses one that comes later. Held shortly, and taken after every other lock, it makes nobody wait for long and nobody
+ * wait in a circle.
+ */
+export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promise<void> {
+  const byAccount = Map.groupBy(events, ({ accountId }) => accountId);
+  for (const [accountId, own] of [...byAccount].sort(([a], [b]) => a - b)) {
+    const [counted] = await db('event_sequences')
+      .insert({ account_id: accountId, seq: own.length, last_id: own.at(-1)?.id ?? '' })
+      .onConflict('account_id')
+      .merge({
+        seq: db.raw('event_sequences.seq + ?', [own.length]) as unknown as number,
+        last_id: own.at(-1)?.id ?? '',
+      })
+      .returning('seq');
+    const first = Number(counted?.seq) - own.length + 1;
+    const rows = own.map((event, index) => ({
+      account_id: accountId,
+      seq: first + index,
+      id: event.id,
+      event: event.event,
+      channel: event.channel,
+      data: JSON.stringify(event.data),
+      is_test: event.isTest,
+      created_at: event.createdAt,
+    }));
+    for (let begun = 0; begun < rows.length; begun += ROWS_A_STATEMENT) {
+      await db('events').insert(rows.slice(begun, begun + ROWS_A_STATEMENT));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import type { WebhookRow } from '../tables.ts';
+
+export interface Webhook {
+  accountId: number;
+  url: string | null;
+  events: readonly string[];
+  /** Encrypted. */
+  secret: string;
+  isEnabled: boolean;
+  consecutiveFailures: number;
+}
+
+export const webhookOf = (row: WebhookRow): Webhook => ({
+  accountId: row.account_id,
+  url: row.url,
+  events: JSON.parse(row.events) as string[],
+  secret: row.secret,
+  isEnabled: Boolean(row.is_enabled),
+  consecutiveFailures: row.consecutive_failures,
+});
+
+export type WebhookQueries = ReturnType<typeof webhookQueries>;
+
+export const webhookQueries = (db: Knex) => ({
+  async insert(webhook: Webhook): Promise<void> {
+    await db('webhooks').insert({
+      account_id: webhook.accountId,
+      url: webhook.url,
+      events: JSON.stringify(webhook.events),
+      secret: webhook.secret,
+      is_enabled: webhook.isEnabled,
+      consecutive_failures: webhook.consecutiveFailures,
+    });
+  },
+
+  async find(accountId: number): Promise<Webhook | undefined> {
+    const row = await db('webhooks').where({ account_id: accountId }).first();
+    return row && webhookOf(row);
+  },
+
+  /** The same, and nobody enables or disables it before this transaction ends. */
+  async findAndHold(accountId: number): Promise<Webhook | undefined> {
+    const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();
+    return row && webhookOf(row);
+  },
+
+  /** Sets the address, enables it and forgets its failures; the secret stays. */
+  async setAddress(accountId: number, url: string | null, events: readonly string[]): Promise<void> {
+    await db('webhooks')
+      .where({ account_id: accountId })
+      .update({ url, events: JSON.stringify(events), is_enabled: true, consecutive_failures: 0 });
+  },
+
+  /** @param secret sealed */
+  async setSecret(accountId: number, secret: string): Promise<void> {
+    await db('webhooks').where({ account_id: accountId }).update({ secret });
+  },
+
+  /** Enables the address again and forgets its failures. */
+  async enable(accountId: number): Promise<void> {
+    await db('webhooks').where({ account_id: accountId }).update({ is_enabled: true, consecutive_failures: 0 });
+  },
+
+  /**
+   * Counts one attempt at an address: a success starts the count of failures anew. Gives what became of the address; undefined
+   * when it is another one by now, which an answer of the old one says nothing about.
+   */
+  async countAttempt(accountId: number, url: string, succeeded: boolean): Promise<Webhook | undefined> {
+    const [row] = await db('webhooks')
+      .where({ account_id: accountId, url })
+      .update({ consecutive_failures: succeeded ? 0 : (db.raw('consecutive_failures + 1') as unknown as number) })
+      .returning('*');
+    return row && webhookOf(row);
+  },
+
+  async disable(accountId: number): Promise<void> {
+    await db('webhooks').where({ account_id: accountId }).update({ is_enabled: false });
+  },
+});

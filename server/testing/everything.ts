@@ -1,0 +1,114 @@
+import { createKey } from '../domain/account/accounts.ts';
+import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaign.ts';
+import { makeFlow, pressButton } from './flows.ts';
+import type { TestServer } from './server.ts';
+import type { Receiver } from './worker.ts';
+
+/** Somebody of whom there is something in every table that tells of people. */
+export const ADA = {
+  phone: '905551112233',
+  name: 'Ada Lovelace',
+  email: 'ada@lovelace.example',
+  username: 'countess',
+  /** In every text of hers, and in every text that somebody wrote to her. */
+  word: 'Zanzibar',
+  instagram: '1784140012345',
+};
+
+/** Somebody else, of whom nothing may be lost. */
+export const GRACE = { phone: '905551114455', name: 'Grace Hopper', word: 'Cobol' };
+
+/**
+ * Puts rows into every table, by what a running service does: a person writes, is answered, gets campaigns and a flow, and some of
+ * that is still on its way.
+ */
+export async function fillEverything(
+  server: TestServer,
+): Promise<{ receiver: Receiver; queued: string; sent: string }> {
+  const { api, mock, business, accountId, settle } = server;
+  const { app } = server.server;
+  const receiver = await server.receiver();
+  const write = async (from: { id: string; name: string }, text: string) => {
+    await mock.receive({
+      channel: 'whatsapp',
+      business_id: business.whatsapp.phone_number_id,
+      from,
+      type: 'text',
+      text,
+    });
+    await settle();
+  };
+  const ada = { id: ADA.phone, name: ADA.name };
+  const grace = { id: GRACE.phone, name: GRACE.name };
+  const send = async (body: object, key?: string): Promise<string> => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const answer = await api('POST', '/messages', { body, headers });
+    if (answer.status !== 202) {
+      throw new Error(JSON.stringify(answer.body));
+    }
+    return answer.body.data.id;
+  };
+
+  await app.store.transaction(async (tx) => {
+    await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.stamp());
+    await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.stamp());
+  });
+  await api('POST', '/contacts', {
+    body: { phone: ADA.phone, name: ADA.name, email: ADA.email, username: ADA.username, display_name: ADA.name },
+  });
+  await write(ada, `${ADA.word}, please`);
+  await write(grace, `${GRACE.word}, please`);
+  const sent = await send({ to: ADA.phone, text: `Your ${ADA.word} is on its way` }, `order-${ADA.phone}`);
+  await send({ to: GRACE.phone, text: `Your ${GRACE.word} is on its way` }, `order-${GRACE.phone}`);
+  const form = new FormData();
+  form.set('file', new Blob([ADA.word]), `${ADA.word}.txt`);
+  const { id: mediaId } = (await api('POST', '/media', { body: form })).body.data;
+  await send({ to: ADA.phone, type: 'document', media: { id: mediaId }, caption: ADA.word });
+
+  await mock.receive({
+    channel: 'instagram',
+    business_id: business.instagram.account_id,
+    from: { id: ADA.instagram, name: ADA.name },
+    type: 'text',
+    text: `${ADA.word} over there`,
+  });
+  await settle();
+  await send({ channel: 'instagram', to: ADA.instagram, text: `${ADA.word} `.repeat(200) });
+
+  const flow = [
+    { delay: '0', text: 'Good to see you, {{name}}' },
+    { delay: '2h', text: 'Still there, {{name}}?' },
+  ];
+  await makeFlow(server, { steps: flow });
+  await pressButton(server, 'Tell me more', ADA.phone);
+  const recipients = [
+    { phone: ADA.phone, name: ADA.name },
+    { phone: GRACE.phone, name: GRACE.name },
+  ];
+  const wish = { template: 'hello_world' };
+  await app.store.transaction((tx) => createCampaign(app, tx, accountId, wish, recipients));
+  await settle();
+  await app.store.transaction(async (tx) => {
+    const orders = recipients.map((one) => ({
+      ...one,
+      variables: [String(one.name), '1'],
+      buttons: [{ index: 0, text: `${one.phone}-of-${one.name}` }],
+    }));
+    const id = await createCampaign(app, tx, accountId, { template: 'order_update' }, orders);
+    await stopCampaign(app, tx, { accountId, id });
+  });
+  const testKey = await app.store.transaction((tx) => createKey(app, tx, { accountId, mode: 'test' }));
+  await api('POST', '/messages', { key: testKey, body: { to: ADA.phone, text: `A test of ${ADA.word}` } });
+  await settle();
+  // A receiver that tells us what it got, an answer that never came, and a status of what nobody sent.
+  receiver.answers(500, `cannot take ${ADA.word} of ${ADA.phone}`);
+  await write(ada, `${ADA.word} again`);
+  await server.callback(server.statusCallback({ id: 'wamid.unknown', status: 'sent' }));
+  mock.faults.next({ outcome: 'unavailable' });
+  const queued = await send({ to: ADA.phone, text: `Late ${ADA.word}` });
+  await settle();
+  await api('POST', '/opt-outs', { body: { phone: ADA.phone, source: ADA.word } });
+  await api('POST', '/blocked-numbers', { body: { phone: GRACE.phone, reason: GRACE.word } });
+  await settle();
+  return { receiver, queued, sent };
+}

@@ -1,0 +1,288 @@
+import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
+import type { DestinationStream } from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import { Secrets } from '../../testing/secrets.ts';
+import { VirtualClock } from '../clock.ts';
+import { createKey, createProviderApp, type NewAccount, type NewKey } from '../domain/account/accounts.ts';
+import { createDemoAccount, type DemoAccount } from '../domain/account/demo-account.ts';
+import { callbackPath } from '../http/meta-callbacks.ts';
+import { operationFor, responseFaults } from '../http/response-check.ts';
+import { type Config, readConfig } from '../process/config.ts';
+import { type RunningServer, startServer } from '../process/start.ts';
+import { hmacOf } from '../secrets.ts';
+import { type DatabaseName, freshDatabase } from './store.ts';
+import { createReceiver, type Receiver } from './worker.ts';
+
+export { DATABASES } from './store.ts';
+
+/** What a call answered. */
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  body: any;
+}
+
+export interface ApiCall {
+  key?: string | null;
+  /** Sent as JSON, a form as a form. */
+  body?: unknown;
+  /** Instead of `body`: exactly these bytes. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  /** Whether the answer is checked against the document. @default true */
+  check?: boolean;
+}
+
+export interface TestServer extends DemoAccount {
+  server: RunningServer;
+  mock: MockProvider;
+  business: Credentials;
+  clock: VirtualClock;
+  baseUrl: string;
+  /** Calls the API over HTTP with the live key, and checks the answer against the document. */
+  api(method: string, path: string, options?: ApiCall): Promise<ApiAnswer>;
+  /** A customer writes on WhatsApp, and everything that follows is done. */
+  customerWrites(text: string, from?: string): Promise<void>;
+  /** Runs everything that is due, on both sides, until nothing is left. */
+  settle(): Promise<void>;
+  /** Moves the clock, running what falls due on the way. */
+  advance(seconds: number): Promise<void>;
+  /** Sends events to a fresh receiver. */
+  receiver(): Promise<Receiver>;
+  /** Makes another key of the account. */
+  key(options?: Partial<NewKey>): Promise<string>;
+  /** Makes another account, with a business of its own at the provider. */
+  anotherAccount(changes?: Partial<NewAccount>): Promise<DemoAccount>;
+  /** Posts a callback as Meta would, signed unless a signature is given. */
+  callback(body: unknown, signature?: string): Promise<{ status: number; text: string }>;
+  /** What Meta calls back with, for the account's number. */
+  inboundCallback(...messages: object[]): object;
+  statusCallback(...statuses: object[]): object;
+}
+
+/** A callback of the `messages` field, as in Meta's "Webhooks reference". */
+export const metaCallback = (phoneNumberId: string, ...values: object[]): object => ({
+  object: 'whatsapp_business_account',
+  entry: values.map((value) => ({
+    id: '102290129340398',
+    changes: [
+      {
+        field: 'messages',
+        value: {
+          messaging_product: 'whatsapp',
+          metadata: { display_phone_number: '15550783881', phone_number_id: phoneNumberId },
+          ...value,
+        },
+      },
+    ],
+  })),
+});
+
+/**
+ * Keeps all that a server logs; what warns is shown as well. When the test ends, whatever was said to the server or by it must
+ * not stand there, in any test.
+ */
+function createLogbook(also: DestinationStream | undefined): { log: DestinationStream; secrets: Secrets } {
+  const secrets = new Secrets();
+  const lines: string[] = [];
+  const shown = also ?? { write: (line: string) => JSON.parse(line).level >= WARN && process.stderr.write(line) };
+  onTestFinished(() => expect(secrets.foundIn(lines.join(''))).toEqual([]));
+  return {
+    secrets,
+    log: {
+      write(line) {
+        lines.push(line);
+        shown.write(line);
+      },
+    },
+  };
+}
+
+const WARN = 40;
+
+/** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
+export async function createTestServer(
+  options: {
+    database?: DatabaseName;
+    config?: Partial<Config>;
+    mock?: MockOptions;
+    log?: DestinationStream;
+    account?: Partial<NewAccount>;
+    /** Where the clock begins, in milliseconds since the epoch. @default now */
+    now?: number;
+  } = {},
+): Promise<TestServer> {
+  // Meta tells whole seconds.
+  const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
+  const { log, secrets } = createLogbook(options.log);
+  const databaseUrl = await freshDatabase(options.database);
+  const mock = createMockProvider({ clock, ...options.mock });
+  const { url: mockUrl, close } = await mock.listen();
+  onTestFinished(close);
+  const config = readConfig(
+    {},
+    {
+      databaseUrl,
+      port: 0,
+      secretKey: 'a secret key for tests',
+      graphUrl: mockUrl,
+      instagramUrl: mockUrl,
+      logLevel: 'trace',
+      allowLoopback: true,
+      ...options.config,
+    },
+  );
+  const server = await startServer(config, { clock, log });
+  onTestFinished(() => server.stop());
+  const business = mock.credentials;
+  secrets.note(business);
+  const { app } = server;
+  const providerAppId = await app.store.transaction((tx) =>
+    createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
+  );
+  mock.setCallbackUrl(server.origin + callbackPath(providerAppId));
+  const createAccount = (changes: Partial<NewAccount>, owner: Credentials) =>
+    createDemoAccount(
+      app,
+      { name: 'Demo', ...changes },
+      {
+        providerAppId,
+        accessToken: owner.access_token,
+        ids: {
+          whatsapp: owner.whatsapp.phone_number_id,
+          messenger: owner.messenger.page_id,
+          instagram: owner.instagram.account_id,
+        },
+        wabaId: owner.whatsapp.waba_id,
+        templates: mock.templates(owner.whatsapp.waba_id),
+      },
+    );
+  const account = await createAccount(options.account ?? {}, business);
+  const phoneNumberId = business.whatsapp.phone_number_id;
+  const baseUrl = `${server.origin}/api/v1`;
+
+  const settle = () => settleAll(server, mock);
+
+  return {
+    ...account,
+    server,
+    mock,
+    business,
+    clock,
+    baseUrl,
+    settle,
+    async api(method, path, call = {}) {
+      const { headers, key = account.liveKey } = call;
+      secrets.noteRequest(path, call.body ?? call.raw, headers);
+      secrets.note(key, true);
+      return callApi(baseUrl, method, path, { key: account.liveKey, ...call });
+    },
+    async customerWrites(text, from = '905551112233') {
+      const inbound = {
+        channel: 'whatsapp',
+        business_id: business.whatsapp.phone_number_id,
+        from: { id: from, name: 'Ada' },
+        type: 'text',
+        text,
+      } as const;
+      secrets.note(inbound);
+      await mock.receive(inbound);
+      await settle();
+    },
+    advance: (seconds) => advanceAll({ server, mock, clock }, seconds),
+    async receiver() {
+      const receiver = await createReceiver();
+      await app.store.transaction((tx) =>
+        tx.webhooks.setAddress(account.accountId, receiver.url, [
+          'message.received',
+          'message.status',
+          'template.status',
+        ]),
+      );
+      return receiver;
+    },
+    key: (key = {}) =>
+      app.store.transaction((tx) => createKey(app, tx, { accountId: account.accountId, mode: 'live', ...key })),
+    anotherAccount: (changes = {}) => createAccount(changes, mock.addBusiness()),
+    async callback(content, signature) {
+      const body = typeof content === 'string' ? content : JSON.stringify(content);
+      secrets.noteRequest('/', body);
+      const response = await fetch(server.origin + callbackPath(providerAppId), {
+        method: 'POST',
+        headers: { 'x-hub-signature-256': signature ?? `sha256=${hmacOf(business.app_secret, body)}` },
+        body,
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    inboundCallback: (...messages) =>
+      metaCallback(phoneNumberId, {
+        contacts: [{ profile: { name: 'Ada' }, wa_id: '905551112233' }],
+        messages: messages.map((message) => ({
+          from: '905551112233',
+          timestamp: String(Math.floor(clock.now() / 1000)),
+          type: 'text',
+          text: { body: 'Hello' },
+          ...message,
+        })),
+      }),
+    statusCallback: (...statuses) =>
+      metaCallback(phoneNumberId, {
+        statuses: statuses.map((status) => ({
+          timestamp: String(Math.floor(clock.now() / 1000)),
+          recipient_id: '905551112233',
+          ...status,
+        })),
+      }),
+  };
+}
+
+/** Runs everything that is due, on both sides, until nothing is left. */
+export async function settleAll(server: RunningServer, mock: MockProvider): Promise<void> {
+  do {
+    await server.worker.drain();
+    await mock.whenIdle();
+  } while (!server.worker.idle() || !mock.idle());
+  await server.worker.drain();
+}
+
+/** Moves the clock of a server and its provider, running what falls due on the way. */
+export async function advanceAll(
+  { server, mock, clock }: { server: RunningServer; mock: MockProvider; clock: VirtualClock },
+  seconds: number,
+): Promise<void> {
+  await settleAll(server, mock);
+  const target = clock.now() + seconds * 1000;
+  for (let due = clock.nextDue(); due !== undefined && due <= target; due = clock.nextDue()) {
+    clock.moveTo(due);
+    await settleAll(server, mock);
+  }
+  clock.moveTo(target);
+  await settleAll(server, mock);
+}
+
+/** One call over HTTP; an answer that the document does not allow fails the test. */
+export async function callApi(baseUrl: string, method: string, path: string, call: ApiCall): Promise<ApiAnswer> {
+  const hasBody = call.body !== undefined || call.raw !== undefined;
+  const form = call.body instanceof FormData ? call.body : undefined;
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(call.key && { authorization: `Bearer ${call.key}` }),
+      ...(hasBody && !form && { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(hasBody && { body: call.raw ?? form ?? JSON.stringify(call.body) }),
+  });
+  const text = await response.text();
+  const answer = {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+  const operation = operationFor(method, new URL(baseUrl + path).pathname.slice('/api/v1'.length));
+  if (operation && call.check !== false) {
+    expect(responseFaults(operation, answer), `${method} ${path} answered ${text}`).toEqual([]);
+  }
+  return answer;
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knex, { type Knex } from 'knex';
+import { onTestFinished, vi } from 'vitest';
+import { freshPostgres } from '../../testing/postgres.ts';
+import { openStore, type Store, type Tx } from '../store/index.ts';
+import type { StoredMessage } from '../store/messages/messages.ts';
+
+export { readEverything } from '../store/read-everything.ts';
+
+/** The databases that every test of the store and of whole ways through the server runs on. */
+export const DATABASES = ['sqlite', 'postgres'] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** A database of its own, gone when the test ends. `isEmpty`: without even the tables, as an operator makes it. */
+export async function freshDatabase(
+  name: DatabaseName = 'sqlite',
+  options: { isEmpty?: boolean } = {},
+): Promise<string> {
+  if (name === 'sqlite') {
+    return 'sqlite::memory:';
+  }
+  const { url, drop } = await freshPostgres(options);
+  onTestFinished(drop);
+  return url;
+}
+
+/** A store with an empty database of its own. */
+export async function createTestStore(name: DatabaseName): Promise<Store> {
+  const store = await openStore(await freshDatabase(name));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** From now on nobody who listens to signals is woken only because time has passed. */
+export function withoutPoll(): void {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** A message that was accepted and waits; `changes` make it another one. */
+export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage => ({
+  accountId: 1,
+  id: 'msg_1',
+  conversationId: null,
+  connectionId: 'wa_1',
+  channel: 'whatsapp',
+  direction: 'out',
+  person: '905551112233',
+  type: 'text',
+  text: 'Hello',
+  content: { type: 'text', text: 'Hello' },
+  status: 'queued',
+  externalId: null,
+  error: null,
+  isTest: false,
+  campaignId: null,
+  createdAt: 1_000_000,
+  ...changes,
+});
+
+/** A database of its own that several may open, gone when the test ends. */
+export async function sharedDatabase(name: DatabaseName, options: { isEmpty?: boolean } = {}): Promise<string> {
+  if (name === 'postgres') {
+    return freshDatabase(name, options);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-database-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return `sqlite:${join(folder, 'wigwag.db')}`;
+}
+
+/** Knex on a database, past everything of ours, until the test ends. */
+export function rawDatabase(url: string): Knex {
+  const db = url.startsWith('sqlite:')
+    ? knex({ client: 'better-sqlite3', connection: { filename: url.slice('sqlite:'.length) }, useNullAsDefault: true })
+    : knex({ client: 'pg', connection: url });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/**
+ * Runs `second` beside a transaction in which `first` is done, and which commits only when the second has to wait for it, or is over:
+ * so the second has read whatever it reads without holding it.
+ *
+ * @param url of a PostgreSQL database that `store` is open on
+ */
+export async function overlap<T>(
+  store: Store,
+  url: string,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const db = rawDatabase(url);
+  const written = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const open = store.transaction(async (tx) => {
+    await first(tx);
+    written.resolve();
+    await commit.promise;
+  });
+  await Promise.race([written.promise, open]);
+  let isOver = false;
+  const beside = second().finally(() => {
+    isOver = true;
+  });
+  const committed = async () => {
+    while (!isOver && !(await isSomebodyWaiting(db))) {}
+    commit.resolve();
+    await open;
+  };
+  const [result] = await Promise.all([beside, committed()]);
+  return result;
+}
+
+const isSomebodyWaiting = async (db: Knex): Promise<boolean> =>
+  (await db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'").first('pid')) !==
+  undefined;

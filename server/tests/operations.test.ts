@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { originOf } from '../http/listener.ts';
+import { createTestServer } from '../testing/server.ts';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const FILES = readdirSync(new URL('../../deploy', import.meta.url)).map((name) => `../../deploy/${name}`);
+
+const METRIC = /\b(?:wigwag|nodejs|process)_[a-z\d_]+\b/g;
+
+/** What a selector of a rule asks for: the metric, and the names and values of its labels. */
+function* selectorsIn(expression: string): Generator<{ metric: string; label: string; values: string[] }> {
+  for (const [, metric = '', labels = ''] of expression.matchAll(/((?:wigwag|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)) {
+    for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
+      yield { metric, label, values: values.split('|') };
+    }
+  }
+}
+
+test('the page about operations and the alerts name metrics that there are', async () => {
+  const { server, api, customerWrites, settle, receiver } = await createTestServer({ config: { metricsPort: 0 } });
+  await receiver();
+  await customerWrites('Hi');
+  await api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
+  await settle();
+  const metrics = await (await fetch(`${server.operatorOrigin}/metrics`)).text();
+  const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const listed = new Set(read('../README.md').match(METRIC));
+  expect([...known].filter((name = '') => name.startsWith('wigwag_') && !listed.has(name))).toEqual([]);
+  const alerts = read('../../deploy/alerts.yaml');
+  const named = `${read('../OPERATIONS.md')}\n${alerts}`.match(METRIC) ?? [];
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
+
+  const rules: { alert: string; expr: string }[] = parse(alerts).groups[0].rules;
+  const selectors = rules.flatMap(({ expr }) => [...selectorsIn(expr)]).filter(({ label }) => label !== 'job');
+  expect(selectors).toHaveLength(8);
+  for (const { metric, label, values } of selectors) {
+    // The others need a bad day.
+    const isSeen = label === 'queue' || label === 'operation';
+    for (const value of isSeen ? values : ['']) {
+      const sample = new RegExp(`^${metric}\\{[^}]*${label}="${value}`, 'm');
+      expect([sample.source, sample.test(metrics)]).toEqual([sample.source, true]);
+    }
+  }
+});
+
+test('the alert about errors counts faults of ours, and neither readiness nor a receiver of somebody that fails', () => {
+  const rules: { alert: string; expr: string }[] = parse(read('../../deploy/alerts.yaml')).groups[0].rules;
+  const { expr = '' } = rules.find(({ alert }) => alert === 'WigwagServerErrors') ?? {};
+  const [counted, all] = [...expr.matchAll(/\{([^}]*)\}/g)].map(([, labels = '']) => labels);
+  /** Whether Prometheus, which takes expressions for the whole value, would select it. */
+  const selects = (labels: string | undefined, sample: Record<string, string>) =>
+    [...(labels ?? '').matchAll(/(\w+)(=~|!~|=|!=)"([^"]*)"/g)].every(([, name = '', operator = '', wanted = '']) => {
+      const value = sample[name] ?? '';
+      const isMatch = operator.includes('~') ? new RegExp(`^(?:${wanted})$`).test(value) : value === wanted;
+      return isMatch !== operator.startsWith('!');
+    });
+  for (const [operation, status, isCounted, isOfAll] of [
+    ['sendMessage', '500', true, true],
+    ['sendMessage', '202', false, true],
+    ['testWebhook', '502', false, true],
+    ['sendMessage', '503', false, true],
+    ['/callbacks/meta/{app}', '500', true, true],
+    ['/readyz', '503', false, false],
+    ['/healthz', '200', false, false],
+    ['none', '404', false, false],
+  ] as const) {
+    const sample = { operation, status };
+    expect([operation, status, selects(counted, sample), selects(all, sample)]).toEqual([
+      operation,
+      status,
+      isCounted,
+      isOfAll,
+    ]);
+  }
+});
+
+test('counters that alerts watch begin at 0: Prometheus does not see the first failure grow from nothing', async () => {
+  const { server } = await createTestServer({ config: { metricsPort: 0 } });
+  const lines = (await (await fetch(`${server.operatorOrigin}/metrics`)).text()).split('\n');
+  for (const provider of ['facebook', 'instagram']) {
+    for (const result of ['answered', 'refused', 'unreachable', 'lost']) {
+      expect(lines).toContain(`wigwag_provider_calls_total{provider="${provider}",result="${result}"} 0`);
+    }
+    expect(lines).toContain(`wigwag_provider_call_seconds_count{provider="${provider}"} 0`);
+  }
+  expect(lines).toContain('wigwag_http_requests_total{operation="sendMessage",status="500"} 0');
+  expect(lines).toContain('wigwag_delivery_attempts_total{result="failed"} 0');
+  for (const channel of ['whatsapp', 'instagram', 'messenger', 'web']) {
+    for (const result of ['accepted', 'rejected', 'unknown']) {
+      expect(lines).toContain(`wigwag_sends_total{channel="${channel}",result="${result}"} 0`);
+    }
+  }
+});
+
+test('an address of IPv6 stands in brackets where a server tells where it is', () => {
+  expect(originOf({ host: '::1', port: 8080 })).toBe('http://[::1]:8080');
+  expect(originOf({ host: '127.0.0.1', port: 8080 })).toBe('http://127.0.0.1:8080');
+});
+
+test('the files for deployment and the page set variables that there are', () => {
+  const documented = new Set(
+    read('../README.md')
+      .match(/`WIGWAG_\w+`/g)
+      ?.map((name) => name.slice(1, -1)),
+  );
+  const named = [read('../OPERATIONS.md'), ...FILES.map(read)].join('\n').match(/\bWIGWAG_[A-Z_]+\b/g) ?? [];
+  expect(new Set(named).size).toBeGreaterThan(6);
+  expect(named.filter((name) => !documented.has(name))).toEqual([]);
+});

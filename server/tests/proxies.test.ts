@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
+
+/** Where Debian puts them. */
+const NGINX = '/usr/sbin/nginx';
+const CADDY = '/usr/bin/caddy';
+
+const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+
+for (const program of [NGINX, CADDY].filter((path) => !existsSync(path))) {
+  process.stderr.write(`A test of deploy/ is skipped: there is no ${program}.\n`);
+}
+
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-proxy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A proxy as a process, stopped when the test ends. */
+function start(program: string, args: readonly string[], home: string): () => string {
+  const child: ChildProcess = spawn(program, args, { env: { HOME: home, XDG_DATA_HOME: home }, stdio: 'pipe' });
+  let printed = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  return () => printed;
+}
+
+const KEY = `ww_live_${'k'.repeat(41)}`;
+
+/** Calls what has a key in its address, as a browser that has been there before does, until the proxy answers that the server is down. */
+async function callLinks(origin: string): Promise<void> {
+  const call = async (path: string, headers = {}) => (await fetch(origin + path, { headers })).status;
+  await vi.waitFor(async () => expect(await call('/first')).toBe(502), { timeout: 20_000 });
+  expect(await call(`/api/v1/messages/template/${KEY}?to=905551112233&name=hello_world`)).toBe(502);
+  expect(await call(`/api/v1/messages/template?api_key=${KEY}&to=905551112233&name=hello_world`)).toBe(502);
+  expect(await call('/api/v1/last')).toBe(502);
+}
+
+test.skipIf(!existsSync(NGINX))('nginx writes no key down when the server behind it does not answer', async () => {
+  const folder = scratchFolder();
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const site = read('nginx.conf')
+    .replace(/listen 443 ssl http2/, `listen 127.0.0.1:${port}`)
+    .replace(/ssl_certificate.*/g, '')
+    .replace('127.0.0.1:3000', `127.0.0.1:${nowhere}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+  const config = join(folder, 'nginx.conf');
+  const log = join(folder, 'error.log');
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${log}; events {} http { ${temporary.join(' ')}\n${site} }`,
+  );
+  start(NGINX, ['-c', config, '-e', log], folder);
+  await callLinks(`http://127.0.0.1:${port}`);
+  const written = readFileSync(log, 'utf8');
+  expect(written).toContain('/api/v1/last');
+  expect(written).not.toContain(KEY);
+  const page = await fetch(`http://127.0.0.1:${port}/api/v1/messages/template/${KEY}`);
+  // What a browser asks for beside the page, its icon, comes without that address.
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test.skipIf(!existsSync(CADDY))('Caddy writes no key down when the server behind it does not answer', async () => {
+  const folder = scratchFolder();
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const config = join(folder, 'Caddyfile');
+  writeFileSync(
+    config,
+    read('Caddyfile')
+      .replace('{', '{\n\tadmin off')
+      .replace('api.example.com', `http://127.0.0.1:${port}`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${nowhere}`),
+  );
+  const printed = start(CADDY, ['run', '--config', config, '--adapter', 'caddyfile'], folder);
+  await callLinks(`http://127.0.0.1:${port}`);
+  await fetch(`http://127.0.0.1:${port}/favicon.ico`, {
+    headers: { referer: `http://127.0.0.1/api/v1/messages/template/${KEY}` },
+  });
+  await vi.waitFor(() => expect(printed().match(/"status":502/g)?.length).toBeGreaterThan(4));
+  expect(printed()).not.toContain(KEY);
+});

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module';
+import { OPERATIONS } from '@wigwag/openapi';
+import { expect, onTestFinished, test } from 'vitest';
+import { createConnection } from '../domain/account/accounts.ts';
+import { ADA, fillEverything } from '../testing/everything.ts';
+import { createTestServer } from '../testing/server.ts';
+import { rawDatabase, sharedDatabase } from '../testing/store.ts';
+
+interface Statement {
+  source: string;
+}
+
+/** Notes every statement that is run on SQLite from now on. */
+function listenIn(): Set<string> {
+  const Database = createRequire(import.meta.url)('better-sqlite3') as new (
+    path: string,
+  ) => { prepare(sql: string): Statement };
+  const methods = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Record<
+    string,
+    (...args: unknown[]) => unknown
+  >;
+  const statements = new Set<string>();
+  for (const name of ['all', 'run'] as const) {
+    const original = methods[name] as (...args: unknown[]) => unknown;
+    methods[name] = function noted(this: Statement, ...args) {
+      statements.add(this.source);
+      return original.apply(this, args);
+    };
+    onTestFinished(() => {
+      methods[name] = original;
+    });
+  }
+  return statements;
+}
+
+/** What reads all of something all the same, and why that is no harm. */
+const KNOWN: [RegExp, string][] = [
+  [/^with `theirs` as materialized/, 'reads only the conversations of one person'],
+  [/^select `id` from `accounts` where exists/, 'the sweep looks at every account, once an hour'],
+];
+
+/** A provider's app may be that of every connection, and a channel that of most: these go by what tells them apart. */
+const OVER_ALL_ACCOUNTS: [RegExp, string][] = [
+  [/`provider_id` in/, 'INDEX connections_by_provider'],
+  [/`waba_id` = \+\?/, 'INDEX connections_by_waba'],
+  [/order by length\(id\)/, 'COVERING INDEX connections_by_number'],
+];
+
+test('what a running service asks reads no table from end to end', async () => {
+  const databaseUrl = await sharedDatabase('sqlite');
+  const server = await createTestServer({ config: { databaseUrl } });
+  const { app } = server.server;
+  // A start may read everything once.
+  const statements = listenIn();
+  await fillEverything(server);
+  await app.store.transaction((tx) =>
+    createConnection(app, tx, { accountId: server.accountId, channel: 'whatsapp', name: 'Another line' }),
+  );
+  const { waba_id } = server.business.whatsapp;
+  const pending = server.mock.templates(waba_id).find(({ name }) => name === 'pending_one');
+  server.mock.setTemplate(waba_id, { ...pending, status: 'APPROVED' });
+  await server.settle();
+  for (const { path } of OPERATIONS.filter((one) => one.versioned && one.method === 'get')) {
+    await server.api('GET', path.replace('{phone}', ADA.phone).replaceAll(/\{\w+\}/g, '1'));
+  }
+  await server.advance(8 * 86_400_000);
+
+  const db = rawDatabase(databaseUrl);
+  const tables: string[] = await db('sqlite_master')
+    .where({ type: 'table' })
+    .whereNot('name', 'like', 'knex_%')
+    .pluck('name');
+  const plans = new Map<string, string[]>();
+  for (const sql of statements) {
+    if (/^(select|insert|update|delete|with)/i.test(sql.trim())) {
+      const values = Array.from(sql.matchAll(/\?/g), () => 1);
+      const steps: { detail: string }[] = await db.raw(`explain query plan ${sql}`, values);
+      plans.set(
+        sql,
+        steps.map(({ detail }) => detail),
+      );
+    }
+  }
+  const reading = [...plans]
+    .filter(([, steps]) => steps.some((step) => tables.includes(/^SCAN (\w+)/.exec(step)?.[1] ?? '')))
+    .map(([sql]) => sql);
+  expect(plans.size).toBeGreaterThan(150);
+  expect(reading.filter((sql) => !KNOWN.some(([known]) => known.test(sql)))).toEqual([]);
+  expect(KNOWN.filter(([known]) => !reading.some((sql) => known.test(sql)))).toEqual([]);
+  for (const [asked, index] of OVER_ALL_ACCOUNTS) {
+    const found = [...plans].filter(([sql]) => asked.test(sql)).map(([, [first]]) => first);
+    expect(found).toEqual([expect.stringContaining(`SEARCH connections USING ${index} (`)]);
+  }
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMockProvider } from '@wigwag/mock-provider';
+import { expect, onTestFinished, test } from 'vitest';
+import { VirtualClock } from '../clock.ts';
+import { createProviderApp } from '../domain/account/accounts.ts';
+import { createDemoAccount } from '../domain/account/demo-account.ts';
+import { callbackPath } from '../http/meta-callbacks.ts';
+import { type Config, readConfig } from '../process/config.ts';
+import { startServer } from '../process/start.ts';
+import { advanceAll, callApi } from '../testing/server.ts';
+
+const to = '905551112233';
+
+/** For a server on a SQLite file in a folder of its own. */
+function onFile(changes: Partial<Config> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const databaseUrl = `sqlite:${join(folder, 'wigwag.db')}`;
+  return { folder, config: readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for tests', ...changes }) };
+}
+
+test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', {
+  timeout: 60_000,
+}, async () => {
+  const clock = new VirtualClock();
+  const mock = createMockProvider({ clock });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { config } = onFile({ graphUrl: url, logLevel: 'silent', allowLoopback: true });
+  const business = mock.credentials;
+  let account: { appId: string; key: string } | undefined;
+  const accepted: string[] = [];
+
+  for (let start = 0; start < 20; start += 1) {
+    const server = await startServer(config, { clock });
+    // The same address each time: the provider goes on calling it back.
+    config.port = Number(new URL(server.origin).port);
+    const { app } = server;
+    account ??= await seed();
+    mock.setCallbackUrl(server.origin + callbackPath(account.appId));
+    const { key } = account;
+    const send = async () => {
+      const call = { key, body: { to, name: 'hello_world' } };
+      const answer = await callApi(`${server.origin}/api/v1`, 'POST', '/messages/template', call);
+      expect(answer.status).toBe(202);
+      accepted.push(answer.body.data.id);
+    };
+    await send();
+    await server.worker.drain();
+    // Accepted right before the end: the process stops with these in its hands.
+    await Promise.all([send(), send(), send()]);
+    await server.stop();
+    clock.moveTo(clock.now() + 1000);
+
+    async function seed() {
+      const appId = await app.store.transaction((tx) =>
+        createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
+      );
+      const { liveKey } = await createDemoAccount(
+        app,
+        { name: 'Demo' },
+        {
+          providerAppId: appId,
+          accessToken: business.access_token,
+          ids: { whatsapp: business.whatsapp.phone_number_id },
+          wabaId: business.whatsapp.waba_id,
+          templates: mock.templates(business.whatsapp.waba_id),
+        },
+      );
+      return { appId, key: liveKey };
+    }
+  }
+
+  const last = await startServer(config, { clock });
+  onTestFinished(() => last.stop());
+  mock.setCallbackUrl(last.origin + callbackPath(account?.appId ?? ''));
+  // Callbacks that found nobody come again, the first after 10 seconds.
+  await advanceAll({ server: last, mock, clock }, 3_600);
+  const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
+  expect(accepted).toHaveLength(80);
+  expect(ours.toSorted()).toEqual(accepted.toSorted());
+  for (const id of accepted) {
+    expect(await last.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
+  }
+  expect(await last.app.store.read.outbox.nextDue('send')).toBeUndefined();
+});
+
+test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {
+  const { config } = onFile({ logLevel: 'silent' });
+  const server = await startServer(config);
+  const { port } = new URL(server.origin);
+  const busy = startServer({ ...config, databaseUrl: 'sqlite::memory:', port: Number(port) });
+  await expect(busy).rejects.toThrow(`the port ${port} on 127.0.0.1 is in use`);
+  await server.stop();
+  await server.stop();
+});
+
+test.each([{ port: -1 }, { metricsPort: -1 }])(
+  'a start that breaks over %j leaves nothing open: the next one has the file to itself',
+  async (broken) => {
+    const { config, folder } = onFile({ logLevel: 'silent' });
+    await (await startServer(config)).stop();
+    await expect(startServer({ ...config, ...broken })).rejects.toThrow();
+    expect(readdirSync(folder).sort()).toEqual(['wigwag.db', 'wigwag.db.lock']);
+    await (await startServer(config)).stop();
+  },
+);
+
+test('a start that brings the schema up to date says so before it does, and one that finds it so does not', async () => {
+  const { config } = onFile();
+  const told: string[][] = [];
+  const log = { write: (line: string) => void told.push(JSON.parse(line).migrations) };
+  for (const _ of [1, 2]) {
+    await (await startServer(config, { log })).stop();
+  }
+  expect(told).toEqual([expect.arrayContaining(['0001-first-light', '0013-key-rates'])]);
+});
+
+test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {
+  const lines: string[] = [];
+  const server = await startServer(
+    readConfig({}, { databaseUrl: 'sqlite::memory:', port: 0, secretKey: 'a secret key for tests' }),
+    { log: { write: (line) => void lines.push(line) }, stopMilliseconds: 200 },
+  );
+  let letGo = () => {};
+  const hangs = server.app.store.transaction(() => new Promise<void>((resolve) => (letGo = resolve)));
+  await expect(server.stop()).rejects.toThrow('what was in hand did not end within 0.2 s');
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 60)).toMatchObject([
+    { error: { name: 'StopError' } },
+  ]);
+  letGo();
+  await hangs;
+});

@@ -1,0 +1,240 @@
+import { CHANNELS, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { accessTokenOf } from '../../domain/connections/connection.ts';
+import { skips } from '../../domain/messages/message-status.ts';
+import { readTag, tagOf } from '../../domain/messages/parts.ts';
+import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
+import { recordStatus } from '../../domain/messages/record-status.ts';
+import { windowCloses } from '../../domain/messages/window.ts';
+import { isErased } from '../../domain/people/redact.ts';
+import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
+import { type CallbackItem, parseCallback, readCallback } from '../../providers/callback.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import { isBusy } from '../../store/drivers/refused-writes.ts';
+import type { Tx } from '../../store/index.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Task } from '../task.ts';
+
+/** Free-form messages that have not left by then do not leave any more. */
+const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
+
+/** For so long a callback lets those go first that came before it and that other processes have: longer than a dead one is missed. */
+const LONGEST_COURTESY = MICROSECONDS.minute;
+const COURTESY_PAUSE = MICROSECONDS.second;
+
+/** Where an item comes from. */
+interface Origin {
+  task: OutboxTask;
+  providerAppId: string;
+  /** When its callback came, in microseconds. */
+  receivedAt: number;
+}
+
+/** What came of one item; `early` when others go first. */
+type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
+
+/**
+ * Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. What may be
+ * understood later (a status that overtook the answer to its send) waits and is looked at again; every item may be processed
+ * twice, since none changes anything the second time.
+ */
+export const processCallback: Task = async (app, task) => {
+  const callback = await app.store.read.callbacks.find(task.subject);
+  const items = callback ? itemsOf(callback.body) : [];
+  const origin = { task, providerAppId: callback?.provider_app_id ?? '', receivedAt: callback?.received_at ?? 0 };
+  const last = items.pop();
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(await tryItem(app, origin, item));
+  }
+  // Most callbacks have one item, which is written down together with their end.
+  await (last === undefined
+    ? app.store.transaction((tx) => end(app, tx, task, results))
+    : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
+  app.wake(); // for what it led to in other queues
+};
+
+/** Ends this look at a callback; what may be understood later is looked at again. */
+async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
+  if (results.includes('early')) {
+    await tx.outbox.postpone(task.id, app.now() + COURTESY_PAUSE);
+    return;
+  }
+  const unsolved = results.filter((result) => typeof result !== 'string');
+  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
+  await tx.callbacks.finish(
+    task.subject,
+    unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
+  );
+  if (delay === undefined) {
+    await tx.outbox.finish(task.id);
+  } else {
+    await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
+  }
+}
+
+function itemsOf(body: string): (CallbackItem | Error)[] {
+  try {
+    return readCallback(parseCallback(body));
+  } catch (error) {
+    return [error as Error];
+  }
+}
+
+/** @param then is done in the transaction of the item, or in one of its own where the item has none */
+async function tryItem(
+  app: App,
+  origin: Origin,
+  item: CallbackItem | Error,
+  then: (tx: Tx, result: Result) => Promise<void> = async () => {},
+): Promise<Result> {
+  const givenUp = async (problem: string, mayHelpLater: boolean): Promise<Result> => {
+    const result = { problem, mayHelpLater };
+    await app.store.transaction((tx) => then(tx, result));
+    return result;
+  };
+  if (item instanceof Error) {
+    return givenUp(item.message, false);
+  }
+  try {
+    const complete = item.kind === 'inbound' ? await withName(app, origin.providerAppId, item) : item;
+    return await app.store.transaction(async (tx) => {
+      const result = await processItem(app, tx, origin, complete);
+      await then(tx, result);
+      return result;
+    });
+  } catch (error) {
+    if (isBusy(error)) {
+      throw error; // nothing is wrong with the item, and its tries are few
+    }
+    app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
+    return givenUp((error as Error).message, true);
+  }
+}
+
+type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
+
+/**
+ * Callbacks of Messenger and Instagram do not say what a person is called: the provider is asked when they first write, and
+ * again in a later window when it did not say.
+ */
+async function withName(app: App, providerAppId: string, item: InboundItem): Promise<InboundItem> {
+  const { from } = item.inbound;
+  const { connections, conversations } = app.store.read;
+  const connection = from.name === null ? await connections.findByProvider(providerAppId, item.providerIds) : undefined;
+  const provider = connection && app.outbound.providers[connection.channel];
+  if (!connection || !provider?.nameOf) {
+    return item;
+  }
+  const { accountId, id: connectionId, channel } = connection;
+  const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
+  const closesAt = windowCloses(CHANNELS[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
+  const name =
+    known && (known.name !== null || app.now() < closesAt)
+      ? known.name
+      : await provider.nameOf(connection, accessTokenOf(app, connection), from.id);
+  return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
+}
+
+async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem): Promise<Result> {
+  const { providerAppId } = origin;
+  if (item.kind === 'template') {
+    return processTemplate(app, tx, providerAppId, item);
+  }
+  const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
+  if (!connection) {
+    return { problem: `no connection has the provider id ${item.providerIds.join(' or ')}`, mayHelpLater: false };
+  }
+  switch (item.kind) {
+    case 'inbound':
+      await receiveInbound(app, tx, connection, item.inbound);
+      return 'done';
+    case 'watermark':
+      return processWatermark(app, tx, connection, item);
+    case 'status':
+      return processStatus(app, tx, origin, connection, item);
+  }
+}
+
+async function processTemplate(
+  app: App,
+  tx: Tx,
+  providerAppId: string,
+  { wabaId, change }: Extract<CallbackItem, { kind: 'template' }>,
+): Promise<Result> {
+  const connections = await tx.connections.listByWaba(providerAppId, wabaId);
+  for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
+    if (!(await recordTemplateStatus(app, tx, accountId, change))) {
+      const [connection] = connections.filter((one) => one.accountId === accountId);
+      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.stamp());
+    }
+  }
+  return 'done';
+}
+
+async function processWatermark(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  { person, watermark, status }: Extract<CallbackItem, { kind: 'watermark' }>,
+): Promise<Result> {
+  const { accountId, id: connectionId, channel } = connection;
+  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
+  if (!conversation) {
+    return 'done';
+  }
+  // Asked first: what is written down in between is seen below.
+  const since = watermark - LONGEST_LEAVING;
+  const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
+  for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
+    await recordStatus(app, tx, message, { status });
+  }
+  return isEarly ? { problem: `what was ${status} was told while a message was leaving`, mayHelpLater: true } : 'done';
+}
+
+async function processStatus(
+  app: App,
+  tx: Tx,
+  origin: Origin,
+  connection: Connection,
+  { externalId, tag, status, error }: Extract<CallbackItem, { kind: 'status' }>,
+): Promise<Result> {
+  const found = await findSend(tx, connection, externalId, tag);
+  if (!found) {
+    return { problem: `a status names the unknown message ${externalId}`, mayHelpLater: true };
+  }
+  const { message, part } = found;
+  if (isErased(message.person)) {
+    return 'done'; // the provider's id of a message may hold the number
+  }
+  if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
+    return 'early'; // what is skipped would never be told (§6)
+  }
+  await recordStatus(app, tx, message, { status, error, externalId, part });
+  // If this is the proof that a lost send was waiting for, what is behind it can go on.
+  await tx.outbox.hasten(connection.accountId, 'confirm-send', tagOf(message.id, part), app.stamp());
+  return 'done';
+}
+
+/** Whether what came before a callback is still being taken apart elsewhere. */
+const isEarly = async (app: App, tx: Tx, { task, receivedAt }: Origin): Promise<boolean> =>
+  app.now() - receivedAt < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
+
+async function findSend(
+  tx: Tx,
+  { accountId, id: connectionId }: Connection,
+  externalId: string,
+  tag: string | undefined,
+): Promise<{ message: StoredMessage; part: number } | undefined> {
+  const whole = await tx.messages.findByExternalId(accountId, connectionId, externalId);
+  if (whole) {
+    return whole.direction === 'out' ? { message: whole, part: 0 } : undefined;
+  }
+  const { messageId, part } =
+    (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
+  const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
+  // A tag is only believed for the line that it was sent on.
+  return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
+}

