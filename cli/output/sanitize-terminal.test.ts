@@ -25,7 +25,7 @@ test('of what others wrote, no command and no turn of the line is left', () => {
 async function createNasty() {
   const url = await listen(
     createServer((request, response) => {
-      const isList = request.url?.startsWith('/contacts');
+      const isList = request.url?.startsWith('/api/v1/contacts');
       const error = {
         code: 'VALIDATION_FAILED',
         http: 422,
@@ -41,7 +41,7 @@ async function createNasty() {
       response.end(JSON.stringify(isList ? { success: true, data } : { success: false, error }));
     }),
   );
-  return { WIGWAG_BASE_URL: url, WIGWAG_API_KEY: 'ww_live_x' };
+  return { WIGWAG_BASE_URL: `${url}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' };
 }
 
 test('an error is printed without what its server put into it', async () => {
