@@ -102,7 +102,7 @@ function filled({ open, unit, separator, close }: Attack, bytes: number): string
   return open + units.join(separator) + close;
 }
 
-/** A text that goes on after a prefix. */
+/** A text that continues after a prefix. */
 const prefixed = (prefix: string, unit: string, bytes: number): string =>
   JSON.stringify(prefix + unit.repeat(Math.floor((bytes - prefix.length - 2) / Buffer.byteLength(unit))));
 
@@ -168,7 +168,7 @@ function withHole(example: unknown, path: Path): string {
   return JSON.stringify(first === undefined ? HOLE : hole(example, [first, ...rest]));
 }
 
-/** How far an example goes along a path by itself. */
+/** How many steps of a path an example has. */
 const depthOf = (example: unknown, path: Path): number => {
   let node = example;
   let depth = 0;

@@ -13,7 +13,7 @@ test('texts that a spreadsheet would run get an apostrophe; numbers stay numbers
   );
 });
 
-test('names of columns are texts too, and stand above no rows', () => {
+test('column names are escaped like other texts, also when there are no rows', () => {
   expect(csvOf([], { columns: ['a', '=b'], header: true })).toBe("a,'=b\n");
   expect(csvOf([{ a: 1, '-b': '-x' }], { header: true, bom: true })).toBe("\ufeffa,'-b\n1,'-x\n");
 });

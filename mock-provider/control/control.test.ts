@@ -92,7 +92,7 @@ test('shows state and ledger to a person, with nothing a customer wrote taken fo
   await send({ type: 'text', text: { body: '<script>alert(1)</script>' } });
   const reply = await call('GET', '/', { token: null });
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(reply.body.source).toContain('nothing is under way');
+  expect(reply.body.source).toContain('the mock is idle');
   expect(reply.body.source).toContain('Demo Shop');
   expect(reply.body.source).toContain('905551112233');
   expect(reply.body.source).toContain('&#60;script&#62;');

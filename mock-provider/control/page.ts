@@ -25,7 +25,7 @@ pre { white-space: pre-wrap; margin: 0; }
 </head>
 <body>
 <h1>Mock provider</h1>
-<p>It is ${escaped(now)} here, and ${idle ? 'nothing is under way' : 'work is under way'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
+<p>It is ${escaped(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
 <h2>Connect</h2>
 <pre>${escaped(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>

@@ -161,7 +161,7 @@ export const QUICK_REPLIES: Field = optional(
   ),
 );
 
-/** What stands beside the content of each message. */
+/** The fields that each message has beside its content. */
 export const MESSAGE: Fields = { quick_replies: QUICK_REPLIES, metadata: optional(text(1000)) };
 
 /** Attachments that are no files, by channel and kind: a template, and on Instagram a heart or a post of the account. */

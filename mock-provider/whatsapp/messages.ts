@@ -292,7 +292,7 @@ export const MESSAGES: Readonly<Record<string, Field>> = {
   }),
 };
 
-/** What stands beside the content of each message. */
+/** The fields that each message has beside its content. */
 export const ENVELOPE: Fields = {
   biz_opaque_callback_data: optional(text(512)),
   context: optional(object({ message_id: text(512) })),

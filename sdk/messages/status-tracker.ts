@@ -19,7 +19,7 @@ export class StatusTracker {
     this.#capacity = options.capacity ?? 10_000;
   }
 
-  /** Takes an event in; false when it tells nothing new: a duplicate, or a status that the message has passed. @throws {TypeError} */
+  /** Takes an event in; false if it brings nothing new: a duplicate, or a status that the message has passed. @throws {TypeError} */
   apply(event: StatusEvent): boolean {
     const { id, status } = event?.data?.message ?? {};
     if (!id || !status) {

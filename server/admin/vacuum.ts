@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { LockedError, lockFile } from '../process/lock.ts';
 import { sqlitePathOf } from './backup.ts';
 
-/** So much is written anew in one or two seconds. A server beside it waits for that with each write, and refuses requests after that. */
+/** The rewrite of this much takes one or two seconds. A running server's writes wait for it, and are refused after that. */
 const MOST_BESIDE_A_SERVER = 100_000_000;
 
 /**

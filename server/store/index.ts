@@ -164,7 +164,7 @@ const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
 const HASTILY = 'set local synchronous_commit to off';
-/** How long what has shared a wait for a lock waits for it alone, in milliseconds: to find out whether it stands in its way. */
+/** How long a member of a refused batch waits for the lock alone, in milliseconds, to find out whether the lock blocks it. */
 const LOCK_WAIT_ALONE = 250;
 /**
  * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several

@@ -196,7 +196,7 @@ test.each(DATABASES)(
   },
 );
 
-test('whoever locks one conversation of PostgreSQL holds up its sends, and no others', async () => {
+test('a lock on one conversation of PostgreSQL holds up its sends, and no others', async () => {
   const { server, key, db } = await besideAnother('postgres');
   const [held, ...free] = PEOPLE;
   const trx = await db.transaction();

@@ -77,7 +77,7 @@ export function createTogether(
 
   /**
    * Takes whoever waits by the time that the transaction has begun into `batch`, and gives what became of each; undefined when
-   * nothing did, because somebody else wrote what one of them wanted to write, or holds a lock. `lock` is the error of such a lock.
+   * nothing did, because another session wrote the same rows or holds a lock. `lock` is the error of such a lock.
    */
   async function attempt(batch: Waiting[]): Promise<{ outcomes?: Outcome[] | undefined; lock?: unknown }> {
     /** What is to be committed; undefined before everything is written. */

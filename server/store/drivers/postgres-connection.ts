@@ -97,8 +97,8 @@ export const boundsOf = (answerMilliseconds: number | undefined) => ({
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
 /**
- * A statement that takes too long, or waits for somebody's lock, is ended by the database as well: those that hang there, each with a
- * connection that nobody has any more, would take up all that it allows. A statement asks for that, since poolers refuse connections
+ * The database also ends a statement that takes too long or waits for a lock. Otherwise abandoned statements would use up the
+ * connections that it allows. A statement asks for that, since poolers refuse connections
  * that ask when they begin.
  */
 export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {

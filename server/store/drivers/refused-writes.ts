@@ -9,7 +9,7 @@ import type { Transact } from './group-commit.ts';
 
 /** How SQLite and PostgreSQL say that there is no room, that they may only read, or that the disk fails. */
 const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|53100|25006|58030)/;
-/** How they say that somebody else holds a lock. */
+/** The codes of an error that means: another session holds a lock. */
 const LOCKS = /^(SQLITE_BUSY|55P03)/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
@@ -28,7 +28,7 @@ export const isBusy = (error: unknown): boolean =>
 export interface WatchedWrites {
   transact: Transact;
   /**
-   * False from the first write that was refused until one succeeds, and while somebody else holds a lock on the whole database or on one
+   * False from the first write that was refused until one succeeds, and while another session holds a lock on the whole database or on one
    * of its tables. It tries each time, so that the answer is right when no one else writes.
    */
   takesWrites(): Promise<boolean>;
@@ -52,7 +52,7 @@ const writeSample = (trx: Knex.Transaction): Promise<boolean> =>
 
 /** How long a lock may be held before the database counts as one that takes no writes, in milliseconds of real time. */
 const SHORT_LOCK = 1_000;
-/** What PostgreSQL is told to wait for a lock: less, so that its answer comes first and the connection is free again. */
+/** PostgreSQL's own limit for waiting for a lock: shorter, so that its answer comes first and the connection is free again. */
 const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 
 /** Takes the locks that writes take, and writes nothing. SQLite's is taken by any transaction. */

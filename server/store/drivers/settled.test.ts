@@ -15,7 +15,7 @@ const newMessage = () => {
   return messageWith({ id: `msg_${messages}` });
 };
 
-/** One of everything that a store is asked for, and several of what shares a transaction. */
+/** One call of each kind of the store, and several of the kinds that share a transaction. */
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
   store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
@@ -34,7 +34,7 @@ const work = (store: Store): Promise<unknown>[] => [
 /** Which messages are stored. */
 const stored = (db: Knex): Promise<string[]> => db('messages').orderBy('id').pluck('id');
 
-/** Whatever became of what is asked for now, every promise settles, and afterwards all of it succeeds. */
+/** Every promise settles, with success or failure, and afterwards all calls succeed. */
 async function expectSettled(store: Store): Promise<PromiseSettledResult<unknown>[]> {
   const told = await Promise.allSettled(work(store));
   const again = await Promise.allSettled(work(store));
@@ -108,7 +108,7 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   async (statement) => {
     const { store } = await sqliteStore();
     const { refusals } = refuseNext(statement);
-    // Alone it does not wait for the disk, which SQLite is told before.
+    // A batch without durable members is not fsynced; a pragma says so before it begins.
     const hasty = store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false });
     const told = [...(await Promise.allSettled([hasty])), ...(await expectSettled(store))];
     expect(refusals()).toBe(1);
@@ -139,7 +139,7 @@ test('what waits for the lock of SQLite is written once it is gone', async () =>
   expect((await waiting).filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
-test('beside a program that holds the lock of SQLite, an operator is told so, and so is one who opens a database', async () => {
+test('admin commands and opening report that another program holds the lock of SQLite', async () => {
   const { other, url } = await sqliteStore();
   const fresh = await sharedDatabase('sqlite');
   const operator = await openStore(url);
