@@ -22,7 +22,9 @@ export interface Outbound {
   openFile(url: string, token?: string): Promise<FileOutcome>;
   /** What the address of a file answers; never throws. */
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
+  /** Ends every call; later ones fail without leaving. */
   close(): Promise<void>;
+  isClosed(): boolean;
 }
 
 export function createOutbound(config: Config, clock: Clock, metrics: Metrics): Outbound {
@@ -59,6 +61,7 @@ export function createOutbound(config: Config, clock: Clock, metrics: Metrics): 
         allowLoopback,
       }),
     checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: checks, allowLoopback }),
+    isClosed: () => dispatcher.destroyed,
     async close() {
       await Promise.all([dispatcher.destroy(), guarded.destroy(), checks.destroy()]);
     },

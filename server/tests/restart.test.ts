@@ -1,15 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMockProvider } from '@wigwag/mock-provider';
-import { expect, onTestFinished, test } from 'vitest';
+import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from '../clock.ts';
-import { createProviderApp } from '../domain/account/accounts.ts';
+import { createKey, createProviderApp } from '../domain/account/accounts.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
 import { callbackPath } from '../http/meta-callbacks.ts';
 import { type Config, readConfig } from '../process/config.ts';
-import { startServer } from '../process/start.ts';
+import { type RunningServer, startServer } from '../process/start.ts';
 import { advanceAll, callApi } from '../testing/server.ts';
+import { rawDatabase } from '../testing/store.ts';
 
 const to = '905551112233';
 
@@ -21,6 +22,26 @@ function onFile(changes: Partial<Config> = {}) {
   return { folder, config: readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for tests', ...changes }) };
 }
 
+/** Makes an account with the mock's business; gives the id of the provider app, which its callbacks go to, and a live key. */
+async function seed({ app }: RunningServer, mock: MockProvider) {
+  const business = mock.credentials;
+  const appId = await app.store.transaction((tx) =>
+    createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
+  );
+  const { liveKey } = await createDemoAccount(
+    app,
+    { name: 'Demo' },
+    {
+      providerAppId: appId,
+      accessToken: business.access_token,
+      ids: { whatsapp: business.whatsapp.phone_number_id },
+      wabaId: business.whatsapp.waba_id,
+      templates: mock.templates(business.whatsapp.waba_id),
+    },
+  );
+  return { appId, key: liveKey };
+}
+
 test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', {
   timeout: 60_000,
 }, async () => {
@@ -29,7 +50,6 @@ test('started and stopped twenty times on one file, the server loses nothing and
   const { url, close } = await mock.listen();
   onTestFinished(close);
   const { config } = onFile({ graphUrl: url, logLevel: 'silent', allowLoopback: true });
-  const business = mock.credentials;
   let account: { appId: string; key: string } | undefined;
   const accepted: string[] = [];
 
@@ -37,8 +57,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
     const server = await startServer(config, { clock });
     // The same address each time: the provider goes on calling it back.
     config.port = Number(new URL(server.origin).port);
-    const { app } = server;
-    account ??= await seed();
+    account ??= await seed(server, mock);
     mock.setCallbackUrl(server.origin + callbackPath(account.appId));
     const { key } = account;
     const send = async () => {
@@ -53,24 +72,6 @@ test('started and stopped twenty times on one file, the server loses nothing and
     await Promise.all([send(), send(), send()]);
     await server.stop();
     clock.moveTo(clock.now() + 1000);
-
-    async function seed() {
-      const appId = await app.store.transaction((tx) =>
-        createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
-      );
-      const { liveKey } = await createDemoAccount(
-        app,
-        { name: 'Demo' },
-        {
-          providerAppId: appId,
-          accessToken: business.access_token,
-          ids: { whatsapp: business.whatsapp.phone_number_id },
-          wabaId: business.whatsapp.waba_id,
-          templates: mock.templates(business.whatsapp.waba_id),
-        },
-      );
-      return { appId, key: liveKey };
-    }
   }
 
   const last = await startServer(config, { clock });
@@ -85,6 +86,49 @@ test('started and stopped twenty times on one file, the server loses nothing and
     expect(await last.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
   }
   expect(await last.app.store.read.outbox.nextDue('send')).toBeUndefined();
+});
+
+test('a send that a foreign lock held up until the provider client was closed leaves after the next start', async () => {
+  const clock = new VirtualClock();
+  const mock = createMockProvider({ clock });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { config } = onFile({ graphUrl: url, logLevel: 'silent', allowLoopback: true });
+  const first = await startServer(config, { clock });
+  config.port = Number(new URL(first.origin).port);
+  const { appId } = await seed(first, mock);
+  const key = await first.app.store.transaction((tx) =>
+    createKey(first.app, tx, { accountId: 1, mode: 'live', requestsPerMinute: 1_000_000 }),
+  );
+  mock.setCallbackUrl(first.origin + callbackPath(appId));
+  const send = async () => {
+    const call = { key, body: { to, name: 'hello_world' } };
+    return (await callApi(`${first.origin}/api/v1`, 'POST', '/messages/template', call)).body.data.id;
+  };
+  // A line sends 80 a second: the others wait for the clock.
+  const accepted = await Promise.all(Array.from({ length: 100 }, send));
+  await first.worker.drain();
+  const left = mock.sends().length;
+  expect(left).toBeLessThan(accepted.length);
+
+  const db = rawDatabase(config.databaseUrl);
+  const lock = await db.transaction();
+  await lock.raw('delete from messages where 1 = 0');
+  clock.moveTo(clock.now() + 10_000);
+  const stopped = first.stop();
+  await vi.waitUntil(() => first.app.outbound.isClosed(), { timeout: 20_000 });
+  await lock.rollback();
+  await stopped;
+  expect(mock.sends()).toHaveLength(left);
+
+  const next = await startServer(config, { clock });
+  onTestFinished(() => next.stop());
+  await advanceAll({ server: next, mock, clock }, 3_600);
+  const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
+  expect(ours.toSorted()).toEqual(accepted.toSorted());
+  for (const id of accepted) {
+    expect(await next.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
+  }
 });
 
 test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {

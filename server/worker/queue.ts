@@ -148,6 +148,15 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       crowded = false;
       if (next !== undefined && next <= now) {
         const due = await claim(now, free);
+        if (closed) {
+          // The claim waited for a lock and came after the stop: another worker or the next start runs these.
+          await app.store.transaction(async ({ outbox }) => {
+            for (const task of due) {
+              await outbox.retake(task, now);
+            }
+          });
+          return;
+        }
         due.forEach(begin);
         for (const { accountId } of due) {
           taken.set(accountId, held.get(accountId) ?? 0);

@@ -116,7 +116,7 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
   return (await app.pacer.slot(message, PROVIDER_SENDS_PER_SECOND[message.channel], now)) - now;
 }
 
-/** What came of handing it over; undefined when the task is somebody else's by now. */
+/** What came of handing it over; undefined when another worker has the task or the next start sends it. */
 async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
   const reason = await stopReasonOf(app.store.read, message);
   if (reason !== undefined) {
@@ -140,6 +140,11 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
   const accessToken = accessTokenOf(app, connection);
   // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
   if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
+    return undefined;
+  }
+  if (app.outbound.isClosed()) {
+    // The mark waited for a lock longer than the stop waits for providers. Nothing has left: the next start sends it at once.
+    await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.stamp()));
     return undefined;
   }
   return provider.send(connection, accessToken, message, part, index);
