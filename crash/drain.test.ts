@@ -46,11 +46,13 @@ test('told to stop, it answers what is in hand, waits for the provider and ends 
   const ended = place.program.stop();
   const taken: string[] = [];
   await expect
-    .poll(() =>
-      send().then(
-        async (answer) => taken.push(((await answer.json()) as typeof first).data.id),
-        () => 'refused',
-      ),
+    .poll(
+      () =>
+        send().then(
+          async (answer) => taken.push(((await answer.json()) as typeof first).data.id),
+          () => 'refused',
+        ),
+      { timeout: 30_000 },
     )
     .toBe('refused');
   inHand.write(BODY.slice(-1));
