@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['wigwag-source'] } },
   test: {
     globalSetup: ['testing/build.ts', 'testing/postgres-setup.ts'],
-    include: ['{crash,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
+    include: ['{crash,testing,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     sequence: { sequencer: LongFilesFirst },
     // Tests wait for things, never for time: a machine that does other things beside must not fail them.

@@ -1,0 +1,117 @@
+// The boundaries that CONTRIBUTING.md draws under "The tree". testing/boundaries.test.ts shows that each rule refuses a violation.
+
+/** The package imports of the tree's arrows. Files of one package import another package by name. */
+const ARROWS = {
+  openapi: [],
+  server: ['openapi', 'mock-provider'], // mock-provider in tests only: see the rule server-without-mock
+  sdk: [],
+  cli: ['sdk', 'server', 'mock-provider', 'conformance'],
+  'mock-provider': [],
+  conformance: ['openapi'],
+};
+const PACKAGES = Object.keys(ARROWS);
+const TESTS = String.raw`\.test\.tsx?$|/(tests|testing)/`;
+
+const packagePath = (names) => `^(${names.join('|')})/`;
+// @wigwag/cli exports nothing, so an import of it stays a name.
+const packageOrName = (names) => `${packagePath(names)}|^@wigwag/(${names.join('|')})(/|$)`;
+const layerPath = (...names) => `^server/(${names.join('|')})/`;
+const modulePath = (names) => `(^|/)node_modules/(${names.join('|')})/`;
+const HTTP_MODULES = ['@hapi/hapi', 'undici'];
+
+const arrows = PACKAGES.map((name) => ({
+  name: `${name}-arrows`,
+  comment: `The package ${name} imports ${ARROWS[name].join(', ') || 'no other package'}. See the arrows in CONTRIBUTING.md.`,
+  severity: 'error',
+  from: { path: packagePath([name]) },
+  to: { path: packageOrName(PACKAGES.filter((other) => other !== name && !ARROWS[name].includes(other))) },
+}));
+
+/** Layers of the server and the folders that each one does not import. Tests are free to. */
+const LAYERS = {
+  http: ['worker', 'outbound', 'providers', 'admin', 'control'],
+  worker: ['http', 'admin', 'control'],
+  domain: ['http', 'worker', 'admin', 'control'],
+  store: ['domain', 'http', 'worker', 'outbound', 'providers', 'admin', 'control', 'process'],
+  providers: ['http', 'worker', 'admin', 'control'],
+  outbound: ['domain', 'store', 'http', 'worker', 'admin', 'control'],
+};
+const layers = Object.entries(LAYERS).map(([layer, above]) => ({
+  name: `${layer}-layer`,
+  comment: `server/${layer} does not import server/{${above.join(',')}}: http and worker call domain, domain calls store.`,
+  severity: 'error',
+  from: { path: layerPath(layer), pathNot: TESTS },
+  to: { path: layerPath(...above) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...arrows,
+    {
+      name: 'server-without-mock',
+      comment: 'The server reaches Meta or the mock by URL. Only its tests import the mock.',
+      severity: 'error',
+      from: { path: packagePath(['server']), pathNot: TESTS },
+      to: { path: packagePath(['mock-provider']) },
+    },
+    {
+      name: 'packages-by-name',
+      comment: 'Import another package by its name, not by a path into its folder.',
+      severity: 'error',
+      from: { path: packagePath(PACKAGES) },
+      to: { path: packagePath(PACKAGES), pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'tests-stay-tests',
+      comment: 'What is published imports no test, no benchmark and nothing of testing/.',
+      severity: 'error',
+      from: { path: packagePath(PACKAGES), pathNot: TESTS },
+      to: { path: `${TESTS}|^(testing|bench|crash)/` },
+    },
+    ...layers,
+    {
+      name: 'providers-apart',
+      comment: 'A provider does not import another one. What they share is in server/providers.',
+      severity: 'error',
+      from: { path: '^server/providers/([^/]+)/', pathNot: TESTS },
+      to: { path: '^server/providers/[^/]+/', pathNot: '^server/providers/$1/' },
+    },
+    {
+      name: 'domain-without-network',
+      comment: 'The domain knows neither hapi nor a client of HTTP. Biome refuses the global fetch there.',
+      severity: 'error',
+      from: { path: layerPath('domain'), pathNot: TESTS },
+      to: { path: `${modulePath(HTTP_MODULES)}|^(node:)?(http|https|http2)$` },
+    },
+    {
+      name: 'store-without-network',
+      comment: 'The store knows SQL only: neither hapi nor a client of HTTP.',
+      severity: 'error',
+      from: { path: layerPath('store'), pathNot: TESTS },
+      to: { path: `${modulePath(HTTP_MODULES)}|^(node:)?(http|https|http2)$` },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Move what both files use to a third file.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'A path that leads nowhere would pass every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    // Type imports count: they draw the same arrows.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['(^|/)node_modules/', '(^|/)dist/'] },
+    enhancedResolveOptions: {
+      conditionNames: ['wigwag-source', 'types', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};
