@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import { UsageError } from '../../program/errors.ts';
@@ -28,7 +28,7 @@ export async function startReceiver(options: {
   /** The answer waits for it, so that whoever sends waits too. */
   onDelivery(delivery: Received): void | Promise<void>;
 }): Promise<LocalReceiver> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' }).end();
       return;
@@ -41,6 +41,10 @@ export async function startReceiver(options: {
     const result = await verified(rawBody, String(request.headers['x-service-signature'] ?? ''), options.secret);
     await options.onDelivery({ at: new Date(), headers: request.headers, rawBody, result });
     response.writeHead('event' in result ? 200 : 400).end();
+  };
+  const server = createServer((request, response) => {
+    // The sender hung up within the body, or the delivery could not be passed on: without an answer it retries.
+    answer(request, response).catch(() => response.destroy());
   });
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
