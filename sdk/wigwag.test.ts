@@ -174,6 +174,7 @@ test('a slash at the end of the base URL does not matter', async () => {
 });
 
 /** Never called: what does not compile is the test. */
+/* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
 export function doesNotCompile({ messages, client }: Wigwag): void {
   const to = '905551112233';
   // @ts-expect-error an unknown field
@@ -214,6 +215,7 @@ export function doesNotCompile({ messages, client }: Wigwag): void {
   // @ts-expect-error no such field of an answer
   messages.get('msg_1').then((message) => message.colour);
 }
+/* eslint-enable @typescript-eslint/no-floating-promises */
 
 test('answers have the types of the document', () => {
   type Client = Wigwag['messages'];

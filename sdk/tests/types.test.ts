@@ -10,6 +10,7 @@ type Rows = Schemas['InteractiveList']['sections'][number]['rows'];
 const list = { kind: 'list', text: 'Size?', button: 'Sizes' } as const;
 
 /** Never called: what does not compile is the test. One mistake a line, so that each is found by itself. */
+/* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
 export function doesNotCompile(wigwag: Wigwag): void {
   const { messages, contacts, conversations, flows, media, templates, webhooks } = wigwag;
   // @ts-expect-error buttons without titles
@@ -99,6 +100,7 @@ export function doesNotCompile(wigwag: Wigwag): void {
   // @ts-expect-error a retry is counted
   new Wigwag({ apiKey: 'key', maxRetries: true });
 }
+/* eslint-enable @typescript-eslint/no-floating-promises */
 
 /** Never called: what an app writes has to compile. */
 export async function compiles(wigwag: Wigwag): Promise<void> {

@@ -175,6 +175,7 @@ export function createCallers(db: Knex): Callers {
     {
       cache: false,
       maxBatchSize: AT_ONCE,
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- underWay never rejects.
       batchScheduleFn: async (send) => {
         await underWay;
         gather.whenEnough(waiting, send);
