@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 
-/** Gives a command its arguments, options, actions and subcommands. */
-export type Define = (command: Command) => void;
+/**
+ * Gives a command its arguments, options, actions and subcommands.
+ *
+ * @param createTree builds the whole command tree
+ */
+export type Define = (command: Command, createTree: () => Promise<Command>) => void;
 
 /** A command of the first level. What it takes and does is loaded only when it is called. */
 export interface Entry {

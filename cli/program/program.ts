@@ -19,7 +19,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
   for (const { name, description, load } of Object.values(GROUPS).flat()) {
     const command = program.command(name).description(description);
     if (words === undefined || words.includes(name)) {
-      (await load())(command);
+      (await load())(command, createProgram);
     }
   }
   program.helpInformation = overview;

@@ -1,7 +1,8 @@
-import { type App, type Connection, isoOf, parseOrigin, REQUESTS_PER_MINUTE } from '@wigwag/server';
+import { type App, type Connection, isoOf, REQUESTS_PER_MINUTE } from '@wigwag/server';
 import { UsageError } from '../../program/errors.ts';
 import { requireSecret, requireSound } from './admin.ts';
 import { type Output, print, printer, requireAccount, withAdmin } from './database.ts';
+import { requireOrigins } from './origins.ts';
 
 /** Never the key or its hash: a key is shown once, when it is made. */
 export const listKeys = (flags: Output & { account: string }) =>
@@ -65,19 +66,6 @@ export const setToken = (connectionId: string, flags: Output & { account: string
     await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, flags.app));
     print(flags, { connection_id: connectionId });
   });
-
-/** @throws {UsageError} naming the first that is none */
-export function requireOrigins(texts: readonly string[] = []): string[] {
-  return texts.map((text) => {
-    const origin = parseOrigin(text);
-    if (origin === undefined) {
-      throw new UsageError(
-        `an origin is https:// and a host, perhaps with a port, as https://shop.example; not "${text}"`,
-      );
-    }
-    return origin;
-  });
-}
 
 /** Which sites may put a web chat on their pages, instead of those before. */
 export const setOrigins = (connectionId: string, flags: Output & { account: string; set?: string[]; none?: boolean }) =>

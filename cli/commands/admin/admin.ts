@@ -19,8 +19,8 @@ import {
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
-import { requireOrigins } from './access.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './database.ts';
+import { requireOrigins } from './origins.ts';
 
 type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
 

@@ -61,10 +61,10 @@ export const defineDoctor = (doctor: Command): void => {
   );
 };
 
-export function defineCompletion(completion: Command): void {
+export function defineCompletion(completion: Command, createTree: () => Promise<Command>): void {
   completion
     .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell: string) => (await import('../setup/completion.ts')).printCompletion(shell));
+    .action(async (shell: string) => (await import('../setup/completion.ts')).printCompletion(shell, createTree));
   withExamples(
     completion,
     'wigwag completion bash > ~/.local/share/bash-completion/completions/wigwag',

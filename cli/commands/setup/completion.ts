@@ -1,7 +1,6 @@
 import { quoted } from '@wigwag/server/shell-word';
 import type { Command } from 'commander';
 import { UsageError } from '../../program/errors.ts';
-import { createProgram } from '../../program/program.ts';
 
 /** What may follow on one command. */
 interface Place {
@@ -12,12 +11,12 @@ interface Place {
 }
 
 /** `wigwag completion`: a script that knows every command and option. @throws {UsageError} for another shell */
-export async function printCompletion(shell: string): Promise<void> {
+export async function printCompletion(shell: string, createTree: () => Promise<Command>): Promise<void> {
   const script = SCRIPTS[shell];
   if (!script) {
     throw new UsageError(`there are completions for ${Object.keys(SCRIPTS).join(', ')}; not for ${shell}`);
   }
-  process.stdout.write(script(placesOf(await createProgram())));
+  process.stdout.write(script(placesOf(await createTree())));
 }
 
 function placesOf(command: Command, path: string[] = []): Place[] {

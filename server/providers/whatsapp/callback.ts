@@ -1,7 +1,7 @@
 import type { Inbound } from '../../domain/messages/receive-inbound.ts';
 import type { MessageError, MessageStatus } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
-import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback.ts';
+import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback-item.ts';
 
 /** One change of an entry (Meta, "Webhooks overview"). */
 export interface WhatsAppChange {
