@@ -56,10 +56,6 @@ export function defineSend(send: Command): void {
       .option('--list <label>', 'what opens the list of --rows')
       .option('--rows <rows...>', 'each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" begins a section'),
   );
-  // `send --template NAME --variables ...` was there before `send template NAME --var ...`.
-  for (const flags of ['--template <name>', '--language <code>', '--variables <values...>']) {
-    send.addOption(new Option(flags).hideHelp());
-  }
   apiCommand(
     send,
     'wigwag send "Your order is on its way." --to 905551112233',

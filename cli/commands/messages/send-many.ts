@@ -58,11 +58,8 @@ interface Mailing {
 export async function sendToMany(
   context: Context,
   text: string | undefined,
-  flags: ManyFlags & MessageFlags & { template?: string; variables?: string[] },
+  flags: ManyFlags & MessageFlags,
 ): Promise<void> {
-  if (flags.template !== undefined) {
-    return sendTemplateToMany(context, flags.template, { ...flags, ...(flags.variables && { var: flags.variables }) });
-  }
   if (text === '-' && flags.csv === '-') {
     throw new UsageError('stdin holds the text or the rows, not both: give one of the two as a file');
   }

@@ -45,7 +45,7 @@ test('--wait read --json prints the message once it is read, alone on stdout', a
 
 test('sends a template to someone who never wrote', async () => {
   const { send, control, info } = await createSender();
-  const { code, stdout } = await send(['--template', 'hello_world', ...TO, '--wait', 'sent', '--json']);
+  const { code, stdout } = await send(['template', 'hello_world', ...TO, '--wait', 'sent', '--json']);
   expect([code, JSON.parse(stdout).id]).toEqual([0, expect.stringMatching(ID)]);
   const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
   expect(body).toMatchObject([{ type: 'template', payload: { template: { name: 'hello_world' } } }]);
@@ -68,14 +68,14 @@ test('a refusal has its exit code, and its message, reason and fix on stderr', a
   const revoked = await keyed({ revoked: true });
   const readOnly = await keyed({ scopes: ['messages:read'] });
   const slow = await keyed({ requests_per_minute: 1 });
-  await send(['--template', 'hello_world', ...TO], { env: { WIGWAG_API_KEY: slow } });
+  await send(['template', 'hello_world', ...TO], { env: { WIGWAG_API_KEY: slow } });
   const env = (key: string) => ({ env: { WIGWAG_API_KEY: key } });
   for (const [args, options, exitCode, error] of [
-    [['--template', 'hello_world', ...TO], env(slow), 6, 'RATE_LIMITED'],
+    [['template', 'hello_world', ...TO], env(slow), 6, 'RATE_LIMITED'],
     [['Hello', ...TO], {}, 5, 'WINDOW_NEVER_OPENED'],
     [['Hello', '--to', 'nobody'], {}, 5, 'RECIPIENT_INVALID'],
     [['', ...TO], {}, 5, 'VALIDATION_FAILED'],
-    [['--template', 'nothing', ...TO], {}, 4, 'TEMPLATE_NOT_FOUND'],
+    [['template', 'nothing', ...TO], {}, 4, 'TEMPLATE_NOT_FOUND'],
     [['Hello', ...TO, '--connection', 'wa_99999'], {}, 4, 'CONNECTION_NOT_FOUND'],
     [['Hello', ...TO], env('ww_live_wrong'), 3, 'INVALID_API_KEY'],
     [['Hello', ...TO], env(revoked), 3, 'API_KEY_REVOKED'],
@@ -113,7 +113,6 @@ test('called wrongly it says so and sends nothing', async () => {
   for (const [args, options, problem] of [
     [TO, { env }, 'say what to send'],
     [['Hello'], { env }, 'say to whom: --to RECIPIENT'],
-    [['Hello', '--template', 'hello_world', ...TO], { env }, 'give a text or --template NAME'],
     [['Hello', ...TO, '--base-url', 'nonsense'], { env }, 'the base URL must be'],
     [['Hello', ...TO, '--channel', 'telegram'], { env }, 'Allowed choices are whatsapp'],
     [['Hello', ...TO, '--wait', 'read', '--timeout', 'soon'], { env }, 'It must be a number of seconds'],

@@ -19,26 +19,14 @@ interface SendingFlags {
   timeout: number;
 }
 
-interface SendFlags extends SendingFlags, MessageFlags {
-  template?: string;
-  language?: string;
-  variables?: string[];
-}
-
 const POLL_MILLISECONDS = 200;
 
 /** `wigwag send`: sends what the flags describe, and waits for a status if asked to. */
-export async function runSend(context: Context, text: string | undefined, flags: SendFlags): Promise<void> {
-  const { template: name, variables, channel, replyTo } = flags;
-  if (name !== undefined) {
-    if (text !== undefined) {
-      throw new UsageError('give a text or --template NAME, one of the two');
-    }
-    if ((channel !== undefined && channel !== 'whatsapp') || replyTo !== undefined) {
-      throw new UsageError('templates go out on whatsapp and quote nothing: leave out --channel and --reply-to');
-    }
-    return runSendTemplate(context, name, { ...flags, ...(variables && { var: variables }) });
-  }
+export async function runSend(
+  context: Context,
+  text: string | undefined,
+  flags: SendingFlags & MessageFlags,
+): Promise<void> {
   const to = recipientOf(flags);
   const words = text === '-' ? await readStdin() : text;
   const message = await messageOf(words, flags, uploaderOf(context, flags));
