@@ -70,12 +70,10 @@ test('is refused while another process holds it, naming file and process; killed
   lockFile(path)();
 });
 
-test.each(['12345', 'not a number, and longer than the head of a database: '.repeat(5)])(
-  'a lock file of an earlier version that says %j holds nothing',
-  (text) => {
-    const path = databasePath();
-    writeFileSync(`${path}.lock`, text);
-    lockFile(path)();
-    expect(existsSync(`${path}.pid`)).toBe(false);
-  },
-);
+test('a lock file that is not a database is refused by name and kept', () => {
+  const path = databasePath();
+  writeFileSync(`${path}.lock`, '12345');
+  expect(() => lockFile(path)).toThrow(LockedError);
+  expect(() => lockFile(path)).toThrow(`${path}.lock: file is not a database`);
+  expect(readFileSync(`${path}.lock`, 'utf8')).toBe('12345');
+});

@@ -22,7 +22,6 @@ const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
 const kept = new Set<Database>();
 
 const PRIVATE = 0o600;
-const NOT_A_DATABASE = 'SQLITE_NOTADB';
 const BUSY = 'SQLITE_BUSY';
 
 /** @throws what SQLite throws, when somebody else has it */
@@ -72,12 +71,7 @@ export function lockFile(databasePath: string): () => void {
     if (code === BUSY) {
       throw new LockedError(`the database ${databasePath} is in use by ${holderOf(note)}; stop it first`);
     }
-    if (code !== NOT_A_DATABASE) {
-      throw new LockedError(`cannot lock the database ${databasePath}: ${(error as Error).message}`);
-    }
-    // Earlier versions wrote the number of their process there.
-    rmSync(path);
-    held = hold(path);
+    throw new LockedError(`cannot lock the database ${databasePath} with ${path}: ${(error as Error).message}`);
   }
   writeFileSync(note, String(process.pid), { mode: PRIVATE });
   giveToOwner(note);
