@@ -13,7 +13,6 @@ import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
 import { overload } from './overload.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
-import { simulation } from './simulation.ts';
 import { stall } from './stall.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
@@ -37,7 +36,6 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'queued-memory': queuedMemory,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
-  simulation,
   stall,
   'stored-cost': storedCost,
   'web-chat': webChat,
