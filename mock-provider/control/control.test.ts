@@ -95,7 +95,7 @@ test('shows state and ledger to a person, with nothing a customer wrote taken fo
   expect(reply.body.source).toContain('the mock is idle');
   expect(reply.body.source).toContain('Demo Shop');
   expect(reply.body.source).toContain('905551112233');
-  expect(reply.body.source).toContain('&#60;script&#62;');
+  expect(reply.body.source).toContain('&lt;script&gt;');
   expect(reply.body.source).not.toContain('<script>');
 });
 

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { MockProvider } from '../mock-provider.ts';
 
 const SHOWN = 100;
@@ -25,9 +26,9 @@ pre { white-space: pre-wrap; margin: 0; }
 </head>
 <body>
 <h1>Mock provider</h1>
-<p>It is ${escaped(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
+<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
 <h2>Connect</h2>
-<pre>${escaped(JSON.stringify(mock.credentials, null, 2))}</pre>
+<pre>${escapeHtml(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>
 ${table(
   ['Channel', 'Id', 'Name', 'WhatsApp account', 'Templates'],
@@ -79,16 +80,12 @@ ${table(
 
 function table(heads: string[], rows: string[][]): string {
   if (rows.length === 0) return '<p>None yet.</p>';
-  const head = heads.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+  const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${breakable(cell)}</td>`).join('')}</tr>`).join('\n');
-  return `<div class="scroll" role="region" aria-label="${escaped(heads.join(', '))}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
+  return `<div class="scroll" role="region" aria-label="${escapeHtml(heads.join(', '))}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
 }
 
 /** Text whose long names and JSON break behind punctuation, and never in the middle of a word. */
 function breakable(value: string): string {
-  return escaped(value).replace(/[_,:./](?=\S)/g, '$&<wbr>');
-}
-
-function escaped(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeHtml(value).replace(/[_,:./](?=\S)/g, '$&<wbr>');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
+import escapeHtml from 'escape-html';
 import type { App } from '../../app.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import type { WebChat } from '../../domain/web-chat/web-chat.ts';
@@ -49,9 +50,6 @@ export const EMBED = asset('embed.js', 'text/javascript');
 
 const TEMPLATE = asset('chat.html', 'text/html').content;
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-
 /** The page of a chat in a language. In a frame it is not known yet who the visitor is: their site tells by a token. */
 export function pageOf({ account, connection }: WebChat, language: Language, visitor: Visitor | undefined): string {
   const values: Record<string, string> = {
@@ -62,7 +60,7 @@ export function pageOf({ account, connection }: WebChat, language: Language, vis
     visitor: visitor?.id ?? '',
     maxLength: String(WEB_TEXT_MAX_CHARACTERS),
   };
-  return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? ''));
+  return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }
 
 /**
