@@ -81,11 +81,9 @@ export const isDryRun = (error: unknown): boolean =>
 /** What a person reads about something thrown: what and why, how to go on, where to read on. Harmless to a terminal. */
 export function describe(error: unknown): string {
   if (error instanceof ApiError) {
-    const { code, fix, docs, requestId, message, reason } = error;
-    // The message ends with the fix, which has a line of its own.
-    const what = message.slice(code.length + 2, message.length - fix.length - 1);
+    const { code, problem, reason, fix, docs, requestId } = error;
     const more = [docs, requestId].filter((part) => part !== '').join('  ');
-    return [`${code}: ${what} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])]
+    return [`${code}: ${problem} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])]
       .map(onOneLine)
       .join('\n');
   }

@@ -66,6 +66,8 @@ test('the message says what happened and what to do, and Retry-After is a number
   const { wigwag } = await createObservedClient(refusal('RATE_LIMITED', { 'retry-after': '4' }), { maxRetries: 0 });
   expect(await thrownBy(wigwag.account.me())).toMatchObject({
     message: 'RATE_LIMITED: It is refused. Do something else.',
+    problem: 'It is refused.',
+    fix: 'Do something else.',
     retryAfter: 4,
     requestId: 'req_42',
   });

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   declare readonly code: ErrorCode;
   /** The HTTP status. */
   declare readonly http: number;
+  /** What happened: `message` without the code and the fix. */
+  declare readonly problem: string;
   /** Why it is refused. */
   declare readonly reason: string;
   /** What to do about it. */
@@ -30,11 +32,11 @@ export class ApiError extends Error {
   declare readonly retryAfter: number | undefined;
 
   constructor(
-    { message, provider_error: providerError, request_id: requestId, ...rest }: ErrorBody,
+    { message: problem, provider_error: providerError, request_id: requestId, ...rest }: ErrorBody,
     retryAfter?: number,
   ) {
-    super(`${rest.code}: ${message} ${rest.fix}`);
-    Object.assign(this, rest, { providerError, requestId, retryAfter });
+    super(`${rest.code}: ${problem} ${rest.fix}`);
+    Object.assign(this, rest, { problem, providerError, requestId, retryAfter });
   }
 }
 
