@@ -89,6 +89,8 @@ interface StartOptions {
   stopMilliseconds?: number;
   /** Of real time that PostgreSQL may take for a statement, for tests. */
   answerMilliseconds?: number;
+  /** The content of a new SQLite database in memory, for tests (`OpenOptions`). */
+  image?: Buffer | undefined;
 }
 
 /**
@@ -104,6 +106,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
     const store = await openStore(config.databaseUrl, {
       answerMilliseconds,
+      image: options.image,
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },

@@ -10,7 +10,7 @@ import { operationFor, responseFaults } from '../http/response-check.ts';
 import { type Config, readConfig } from '../process/config.ts';
 import { type RunningServer, startServer } from '../process/start.ts';
 import { hmacOf } from '../secrets.ts';
-import { type DatabaseName, freshDatabase } from './store.ts';
+import { type DatabaseName, freshDatabase, migratedImage } from './store.ts';
 import { createReceiver, type Receiver } from './worker.ts';
 
 export { DATABASES } from './store.ts';
@@ -54,6 +54,8 @@ export interface TestServer extends DemoAccount {
   key(options?: Partial<NewKey>): Promise<string>;
   /** Makes another account, with a business of its own at the provider. */
   anotherAccount(changes?: Partial<NewAccount>): Promise<DemoAccount>;
+  /** The same server for another account with a separate business: calls use its key, customers write to its number. */
+  anotherTenant(): Promise<TestServer>;
   /** Posts a callback as Meta would, signed unless a signature is given. */
   callback(body: unknown, signature?: string): Promise<{ status: number; text: string }>;
   /** What Meta calls back with, for the account's number. */
@@ -83,11 +85,14 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
  * Keeps all that a server logs; what warns is shown as well. When the test ends, whatever was said to the server or by it must
  * not stand there, in any test.
  */
-function createLogbook(also: DestinationStream | undefined): { log: DestinationStream; secrets: Secrets } {
+function createLogbook(
+  also: DestinationStream | undefined,
+  atEnd: AtEnd,
+): { log: DestinationStream; secrets: Secrets } {
   const secrets = new Secrets();
   const lines: string[] = [];
   const shown = also ?? { write: (line: string) => JSON.parse(line).level >= WARN && process.stderr.write(line) };
-  onTestFinished(() => expect(secrets.foundIn(lines.join(''))).toEqual([]));
+  atEnd(async () => expect(secrets.foundIn(lines.join(''))).toEqual([]));
   return {
     secrets,
     log: {
@@ -101,6 +106,9 @@ function createLogbook(also: DestinationStream | undefined): { log: DestinationS
 
 const WARN = 40;
 
+/** Registers what runs when a server is no longer needed. */
+export type AtEnd = (run: () => Promise<void> | undefined) => void;
+
 /** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
 export async function createTestServer(
   options: {
@@ -111,15 +119,18 @@ export async function createTestServer(
     account?: Partial<NewAccount>;
     /** Where the clock begins, in milliseconds since the epoch. @default now */
     now?: number;
+    /** For a server that several tests share. @default the end of the test */
+    atEnd?: AtEnd;
   } = {},
 ): Promise<TestServer> {
   // Meta tells whole seconds.
   const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
-  const { log, secrets } = createLogbook(options.log);
+  const { atEnd = onTestFinished } = options;
+  const { log, secrets } = createLogbook(options.log, atEnd);
   const databaseUrl = await freshDatabase(options.database);
   const mock = createMockProvider({ clock, ...options.mock });
   const { url: mockUrl, close } = await mock.listen();
-  onTestFinished(close);
+  atEnd(close);
   const config = readConfig(
     {},
     {
@@ -133,8 +144,8 @@ export async function createTestServer(
       ...options.config,
     },
   );
-  const server = await startServer(config, { clock, log });
-  onTestFinished(() => server.stop());
+  const server = await startServer(config, { clock, log, image: await migratedImage() });
+  atEnd(() => server.stop());
   const business = mock.credentials;
   secrets.note(business);
   const { app } = server;
@@ -159,16 +170,15 @@ export async function createTestServer(
       },
     );
   const account = await createAccount(options.account ?? {}, business);
-  const phoneNumberId = business.whatsapp.phone_number_id;
   const baseUrl = `${server.origin}/api/v1`;
 
   const settle = () => settleAll(server, mock);
 
-  return {
+  const tenantOf = (account: DemoAccount, owner: Credentials): TestServer => ({
     ...account,
     server,
     mock,
-    business,
+    business: owner,
     clock,
     baseUrl,
     settle,
@@ -181,7 +191,7 @@ export async function createTestServer(
     async customerWrites(text, from = '905551112233') {
       const inbound = {
         channel: 'whatsapp',
-        business_id: business.whatsapp.phone_number_id,
+        business_id: owner.whatsapp.phone_number_id,
         from: { id: from, name: 'Ada' },
         type: 'text',
         text,
@@ -205,6 +215,11 @@ export async function createTestServer(
     key: (key = {}) =>
       app.store.transaction((tx) => createKey(app, tx, { accountId: account.accountId, mode: 'live', ...key })),
     anotherAccount: (changes = {}) => createAccount(changes, mock.addBusiness()),
+    async anotherTenant() {
+      const another = mock.addBusiness();
+      secrets.note(another);
+      return tenantOf(await createAccount({}, another), another);
+    },
     async callback(content, signature) {
       const body = typeof content === 'string' ? content : JSON.stringify(content);
       secrets.noteRequest('/', body);
@@ -216,7 +231,7 @@ export async function createTestServer(
       return { status: response.status, text: await response.text() };
     },
     inboundCallback: (...messages) =>
-      metaCallback(phoneNumberId, {
+      metaCallback(owner.whatsapp.phone_number_id, {
         contacts: [{ profile: { name: 'Ada' }, wa_id: '905551112233' }],
         messages: messages.map((message) => ({
           from: '905551112233',
@@ -227,14 +242,15 @@ export async function createTestServer(
         })),
       }),
     statusCallback: (...statuses) =>
-      metaCallback(phoneNumberId, {
+      metaCallback(owner.whatsapp.phone_number_id, {
         statuses: statuses.map((status) => ({
           timestamp: String(Math.floor(clock.now() / 1000)),
           recipient_id: '905551112233',
           ...status,
         })),
       }),
-  };
+  });
+  return tenantOf(account, business);
 }
 
 /** Runs everything that is due, on both sides, until nothing is left. */

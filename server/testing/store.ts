@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { onTestFinished, vi } from 'vitest';
 import { freshPostgres } from '../../testing/postgres.ts';
+import { openDatabase } from '../store/drivers/database.ts';
 import { openStore, type Store, type Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages/messages.ts';
 
@@ -26,9 +27,26 @@ export async function freshDatabase(
   return url;
 }
 
+let image: Promise<Buffer> | undefined;
+
+/** The content of an empty SQLite database that is migrated. The migrations run once in a process, and not for each test. */
+export function migratedImage(): Promise<Buffer> {
+  image ??= serializeMigrated();
+  return image;
+}
+
+async function serializeMigrated(): Promise<Buffer> {
+  const db = await openDatabase('sqlite::memory:');
+  const connection = await db.client.acquireConnection();
+  const content: Buffer = connection.serialize();
+  db.client.releaseConnection(connection);
+  await db.destroy();
+  return content;
+}
+
 /** A store with an empty database of its own. */
 export async function createTestStore(name: DatabaseName): Promise<Store> {
-  const store = await openStore(await freshDatabase(name));
+  const store = await openStore(await freshDatabase(name), { image: await migratedImage() });
   onTestFinished(() => store.close());
   return store;
 }

@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
-import { describe, expect, test } from 'vitest';
-import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../../testing/server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiAnswer, type ApiCall, type AtEnd, createTestServer, type TestServer } from '../../testing/server.ts';
 import type { ApiOperationId } from '../operation.ts';
 
 /** Every operation answers every status that the document gives it. */
@@ -70,6 +70,34 @@ const USUAL: Record<ApiOperationId, Request> = {
   testFlow: { path: '/flows/{flow}/test', body: { to: PERSON } },
 };
 
+/** The server of all cases: each has an account of its own on it, which no other case changes. */
+let shared: TestServer;
+/** A server whose database is closed. */
+let broken: TestServer;
+const ends: Parameters<AtEnd>[0][] = [];
+
+async function openServer(): Promise<TestServer> {
+  return createTestServer({ config: { logLevel: 'silent' }, atEnd: (run) => void ends.unshift(run) });
+}
+
+beforeAll(async () => {
+  shared = await openServer();
+  broken = await openServer();
+  await broken.server.app.store.close();
+});
+afterAll(async () => {
+  for (const end of ends) {
+    await end();
+  }
+});
+
+/** A new account that a customer has written to. Nothing that other cases left is due any more. */
+async function openAccount(): Promise<TestServer> {
+  const tenant = await shared.anotherTenant();
+  await tenant.customerWrites('Hello');
+  return tenant;
+}
+
 type Provoke = (server: TestServer, operation: Operation & { id: ApiOperationId }) => Promise<ApiAnswer>;
 
 /** The id of a message that was sent just now; of none when nothing can be sent. */
@@ -119,10 +147,7 @@ const EVERYWHERE: Record<number, Provoke> = {
     await server.api('GET', '/me', { key });
     return ask(server, operation, { key });
   },
-  500: async (server, operation) => {
-    await server.server.app.store.close();
-    return ask(server, operation);
-  },
+  500: (_server, operation) => ask(broken, operation),
 };
 
 const withQuery =
@@ -156,8 +181,10 @@ const down: Provoke = async (server, operation) => {
   return ask(server, operation);
 };
 const notConnected: Provoke = async (server, operation) => {
-  const { accountId, server: running } = server;
-  await running.app.store.transaction((tx) => tx.connections.setActive(accountId, 'wa_1', false));
+  const { accountId, connections, server: running } = server;
+  await running.app.store.transaction((tx) =>
+    tx.connections.setActive(accountId, connections.whatsapp ?? unknownLine, false),
+  );
   return ask(server, operation);
 };
 
@@ -271,16 +298,10 @@ const LATER = ['sendMessage 502', 'sendTemplate 502', 'sendTemplateByQuery 502',
 
 const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned) as (Operation & { id: ApiOperationId })[];
 
-async function openServer(): Promise<TestServer> {
-  const server = await createTestServer({ config: { logLevel: 'silent' } });
-  await server.customerWrites('Hello');
-  return server;
-}
-
 describe.each(VERSIONED)('$id', (operation) => {
   const expected = operation.statuses.filter((status) => !LATER.includes(`${operation.id} ${status}`));
   test.each(expected)('answers %i', async (status) => {
-    const server = await openServer();
+    const server = await openAccount();
     const provoke = SPECIAL[`${operation.id} ${status}`] ?? EVERYWHERE[status] ?? ask;
     expect((await provoke(server, operation)).status).toBe(status);
   });

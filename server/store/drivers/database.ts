@@ -79,7 +79,7 @@ const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/
 
 const MEMORY = ':memory:';
 
-function sqlite(path: string, isReader: boolean): Knex {
+function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Knex {
   if (isReader) {
     requireFile(path);
   } else if (path !== MEMORY) {
@@ -90,7 +90,8 @@ function sqlite(path: string, isReader: boolean): Knex {
     client: 'better-sqlite3',
     log: silent,
     compileSqlOnError: false, // values of a query are customers' words and stay out of logs
-    connection: { filename: path },
+    // The driver opens an image in place of a file; Knex's types know files only.
+    connection: { filename: (path === MEMORY ? (image ?? path) : path) as string },
     useNullAsDefault: true,
     pool: {
       min: 1,
@@ -304,6 +305,8 @@ export interface OpenOptions {
   onWait?: () => void;
   /** Other migrations than ours, for tests. */
   source?: MigrationSource;
+  /** The content of a new SQLite database in memory, as the driver's `serialize` returns it, for tests. @default empty */
+  image?: Buffer | undefined;
 }
 
 /**
@@ -315,11 +318,11 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   url: string,
-  { access = 'create', answerMilliseconds, source = migrationSource, ...told }: OpenOptions = {},
+  { access = 'create', answerMilliseconds, source = migrationSource, image, ...told }: OpenOptions = {},
 ): Promise<Knex> {
   const open = async (isReader: boolean, prepare: (db: Knex) => Promise<void>): Promise<Knex> => {
     const db = url.startsWith('sqlite:')
-      ? sqlite(url.slice('sqlite:'.length), isReader)
+      ? sqlite(url.slice('sqlite:'.length), isReader, image)
       : postgres(url, answerMilliseconds);
     try {
       await prepare(db);
