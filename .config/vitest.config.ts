@@ -1,22 +1,54 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from '../testing/long-files-first.ts';
+import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../testing/projects.ts';
+
+const BUILD = 'testing/build.ts';
+const POSTGRES_SETUP = 'testing/postgres-setup.ts';
+
+/** Files run one after another in the same process, which loads each module once. Nothing that a test replaces stays replaced. */
+const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'testing/split-runner.ts' };
+
+const exclude = ['**/dist/**', '**/node_modules/**'];
 
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: ROOT,
   resolve: { conditions: ['wigwag-source'] },
   ssr: { resolve: { conditions: ['wigwag-source'] } },
   test: {
-    globalSetup: ['testing/build.ts', 'testing/postgres-setup.ts'],
-    include: ['{crash,testing,openapi,server,sdk,cli,mock-provider,conformance}/**/*.test.{ts,tsx}'],
-    exclude: ['**/dist/**', '**/node_modules/**'],
     sequence: { sequencer: LongFilesFirst },
     // Tests wait for things, never for time: a machine that does other things beside must not fail them.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // So they leave a core unused now and then: half as many files again fill it.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: UNIT.include,
+          exclude: [...exclude, ...UNIT.exclude],
+          globalSetup: [BUILD],
+          ...together,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'postgres', include: POSTGRES, globalSetup: [BUILD, POSTGRES_SETUP], ...together },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: PROCESS.include,
+          exclude: [...exclude, ...PROCESS.exclude],
+          globalSetup: [BUILD, POSTGRES_SETUP],
+        },
+      },
+      { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD] } },
+      { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
+    ],
   },
 });

@@ -88,7 +88,7 @@ test('a database with something in every table goes on with PostgreSQL, and send
 
 const readTables = async (url: string) => Object.fromEntries(await readEverything(rawDatabase(url)));
 
-test('a row that cannot arrive leaves nothing behind, and the SQLite file where it was', async () => {
+test('a row that cannot arrive on PostgreSQL leaves nothing behind, and the SQLite file where it was', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const { server } = await createTestServer({ config: { databaseUrl: from } });
@@ -103,7 +103,7 @@ test('a row that cannot arrive leaves nothing behind, and the SQLite file where 
   await expect(moveDatabase(to, from, { now: 0 })).rejects.toThrow('from sqlite:PATH to postgres://');
 });
 
-test('a move that was killed once everything had arrived is not served from both sides, and ends when it is called again', async () => {
+test('a move to PostgreSQL that was killed once everything had arrived is not served from both sides, and ends when it is called again', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const elsewhere = await sharedDatabase('postgres', { isEmpty: true });

@@ -35,7 +35,7 @@ describe.each(DATABASES)('readiness on %s', (database) => {
   });
 });
 
-test('a migration that the database lacks is named', async () => {
+test('on PostgreSQL a migration that the database lacks is named', async () => {
   const { server } = await createTestServer({ database: 'postgres' });
   const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await client.connect();
@@ -155,7 +155,7 @@ test('a delivery that is not taken counts as retrying, the last one as failed', 
   expect(await countsNow()).toEqual([5, 1]);
 });
 
-test('a database that does not answer keeps nobody waiting for the metrics', async () => {
+test('on PostgreSQL a database that does not answer keeps nobody waiting for the metrics', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
   const locker = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await locker.connect();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { PNG } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
+import { sharedDatabase } from '../testing/store.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { startServer } from './start.ts';
@@ -33,7 +34,7 @@ test('variables that nothing reads are named at the start, without their values'
   expect(text()).not.toContain('hunter2');
 });
 
-test('a database that quotes the values it cannot take brings none of them into the log', async () => {
+test('on PostgreSQL a database that quotes the values it cannot take brings none of them into the log', async () => {
   const { log, text, told } = logbook();
   const { api, server } = await createTestServer({ database: 'postgres', log });
   const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
@@ -62,7 +63,10 @@ test('a provider that quotes tokens and words in its errors brings none of them 
   onTestFinished(() => void provider.close());
   const { log, text, told } = logbook();
   const graphUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const server = await createTestServer({ log, config: { graphUrl } });
+  const server = await createTestServer({
+    log,
+    config: { graphUrl, databaseUrl: await sharedDatabase('sqlite') },
+  });
   const { app } = server.server;
   const token = server.business.access_token;
   quote.fault = `Malformed access token ${token} in the message "${WORDS}" to ${to}`;

@@ -46,7 +46,7 @@ function faultsOf(statements: readonly string[]): string[] {
   );
 }
 
-test('migrations since the first release hold no table for long', async () => {
+test('on PostgreSQL migrations since the first release hold no table for long', async () => {
   const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
   db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
@@ -93,7 +93,7 @@ test.each(DATABASES)('a schema of a newer version is called so on %s', async (da
   await expect(openDatabase(url)).rejects.toThrow('it was made by a newer version, with the migration 9999-later');
 });
 
-test('who waits for the migration of another process says so, once', async () => {
+test('on PostgreSQL who waits for the migration of another process says so, once', async () => {
   const url = await freshDatabase('postgres');
   const other = rawDatabase(url);
   const connection = await other.client.acquireConnection();
@@ -113,7 +113,7 @@ test('who waits for the migration of another process says so, once', async () =>
   expect(told).toBe(1);
 });
 
-test('an index is added to a table that is written to, by processes that start at once', async () => {
+test('on PostgreSQL an index is added to a table that is written to, by processes that start at once', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);

@@ -32,7 +32,7 @@ test('a PostgreSQL that is gone without a word holds up no request for ever, and
   expect((await ask()).status).toBe(200);
 });
 
-test('a count of requests that somebody holds up is given up by the database too', async () => {
+test('on PostgreSQL a count of requests that somebody holds up is given up by the database too', async () => {
   const { ask, directUrl } = await behindAProxy(6_000);
   const other = new pg.Client({ connectionString: directUrl });
   await other.connect();
@@ -51,7 +51,7 @@ test('a count of requests that somebody holds up is given up by the database too
   expect((await ask()).status).toBe(200);
 });
 
-test('a send whose commit took effect, and was not answered, is not made again: only a key makes it known', async () => {
+test('on PostgreSQL a send whose commit took effect, and was not answered, is not made again: only a key makes it known', async () => {
   const { direct, server, cutBefore } = await behindAProxy(15_000);
   const to = '905551112233';
   await direct.customerWrites('Hi', to);

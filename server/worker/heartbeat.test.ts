@@ -3,7 +3,7 @@ import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer } from '../testing/server.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
-test('what a dead worker held goes on at once, and what a living one holds stays with it', async () => {
+test('on PostgreSQL what a dead worker held goes on at once, and what a living one holds stays with it', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const { store } = app;
@@ -29,7 +29,7 @@ test('what a dead worker held goes on at once, and what a living one holds stays
   ]);
 });
 
-test('a worker that stops is missed by nobody', async () => {
+test('on PostgreSQL a worker that stops is missed by nobody', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { store } = server.app;
   const heartbeat = createHeartbeat(server.app, 'stops');

@@ -46,7 +46,7 @@ test('what is spare is taken only once, by those that ask at the same time too',
   expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
 });
 
-test('three processes on one database share the ceiling of a line, and take all of it', async () => {
+test('on PostgreSQL three processes on one database share the ceiling of a line, and take all of it', async () => {
   const store = await createTestStore('postgres');
   const pacers = [createSharedPacer(store), createSharedPacer(store), createSharedPacer(store)] as const;
   expect(await pacers[0].spare(store.read, LINE, 64, 5000)).toBe(64);
@@ -59,7 +59,7 @@ test('three processes on one database share the ceiling of a line, and take all 
   expect(await pacers[0].slot({ ...LINE, connectionId: 'wa_2' }, 80, 5000)).toBe(5000);
 });
 
-test('as many transactions as there are connections may look for room at the same moment', async () => {
+test('on PostgreSQL as many transactions as there are connections may look for room at the same moment', async () => {
   const store = await createTestStore('postgres');
   const pacer = createSharedPacer(store);
   const { promise: all, resolve: go } = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ async function sharedByOne() {
 
 const KINDS = {
   'counted in the process': async (clock: VirtualClock) => createOwnKeyRates(clock),
-  'counted in the database': async (clock: VirtualClock) =>
+  'counted in PostgreSQL': async (clock: VirtualClock) =>
     createSharedKeyRates(await createTestStore('postgres'), clock),
 };
 
@@ -89,7 +89,7 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
 /** A request counts as if it had come at the end of its 100 ms. */
 const slotOf = (time: number): number => Math.ceil(time / 100);
 
-test('two processes never exceed a limit, and refuse nobody who has room', async () => {
+test('on PostgreSQL two processes never exceed a limit, and refuse nobody who has room', async () => {
   const clock = new VirtualClock(START);
   const two = await sharedByTwo(clock);
   let id = 0;
@@ -143,7 +143,7 @@ test('two processes never exceed a limit, and refuse nobody who has room', async
   );
 });
 
-test('many keys at a time stand in nobody’s way, in whatever order they come', async () => {
+test('on PostgreSQL many keys at a time stand in nobody’s way, in whatever order they come', async () => {
   const clock = new VirtualClock(START);
   const two = await sharedByTwo(clock);
   const keys = Array.from({ length: 40 }, (_, index) => ({ accountId: 1 + (index % 3), id: 1 + index }));
@@ -157,7 +157,7 @@ test('many keys at a time stand in nobody’s way, in whatever order they come',
   expect(through.reduce((sum, count) => sum + count, 0)).toBe(40 * 10);
 });
 
-test('a key whose requests come all the time has a row of bounded size, and none is left of its past', async () => {
+test('on PostgreSQL a key whose requests come all the time has a row of bounded size, and none is left of its past', async () => {
   const { clock, rates, db } = await sharedByOne();
   const row = () => db('key_rates').first({ slots: db.raw('cardinality(slots)'), requests: 'in_minute' });
   for (let slot = 0; slot < 700; slot += 1) {
@@ -170,7 +170,7 @@ test('a key whose requests come all the time has a row of bounded size, and none
   expect(await row()).toEqual({ slots: 1, requests: 1 });
 });
 
-test('what the database does not answer fails, and what comes after it does not', async () => {
+test('on PostgreSQL what the database does not answer fails, and what comes after it does not', async () => {
   const { rates, db } = await sharedByOne();
   await db.raw('alter table key_rates rename to elsewhere');
   await expect(Promise.all([rates.count(KEY, 60), rates.count(KEY, 60)])).rejects.toThrow('key_rates');

@@ -28,7 +28,7 @@ const openKept = (origin: string): Promise<Socket[]> =>
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([0, 1, 2, 4, 8, 12])(
-  'told to stop %i turns after requests were sent, it carries out nothing without an answer',
+  'on PostgreSQL told to stop %i turns after requests were sent, it carries out nothing without an answer',
   async (turns) => {
     const { server, liveKey, customerWrites } = await createTestServer({
       database: 'postgres',

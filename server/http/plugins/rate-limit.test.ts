@@ -119,7 +119,7 @@ const remainingOf = (answers: ApiAnswer[]) =>
 
 const downFrom = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
-test('two servers let 60 requests of a minute through together, and tell the same of what remains', async () => {
+test('on PostgreSQL two servers let 60 requests of a minute through together, and tell the same of what remains', async () => {
   const { key, both, one, advance } = await createTwoServers();
   const limited = await key({ requestsPerMinute: 60 });
   for (let second = 0; second < 6; second += 1) {
@@ -142,7 +142,7 @@ test('two servers let 60 requests of a minute through together, and tell the sam
   expect(remainingOf((await both(10, limited)).passed)).toEqual(downFrom(59, 10));
 });
 
-test('two servers let 60 requests of a second through together at the default', async () => {
+test('on PostgreSQL two servers let 60 requests of a second through together at the default', async () => {
   const { both, advance } = await createTwoServers();
   const first = await both(60);
   expect([remainingOf(first.passed), first.refused.length]).toEqual([downFrom(1799, 60), 0]);
@@ -151,7 +151,7 @@ test('two servers let 60 requests of a second through together at the default', 
   expect((await both(62)).passed).toHaveLength(60);
 });
 
-test('a request counts once, or not at all, while its key and its account change', async () => {
+test('on PostgreSQL a request counts once, or not at all, while its key and its account change', async () => {
   const { server, api, key, accountId: id } = await createTestServer({ database: 'postgres' });
   const changing = await key({ requestsPerMinute: 600 });
   const db = rawDatabase(server.app.config.databaseUrl);

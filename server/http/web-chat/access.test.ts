@@ -374,7 +374,7 @@ test('HEAD holds no stream open', async () => {
   }
 });
 
-test('a page of one process is told of what another process sends', async () => {
+test('on PostgreSQL a page of one process is told of what another process sends', async () => {
   withoutPoll();
   const api = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const worker = await startServer({ ...api.server.app.config, role: 'worker' });

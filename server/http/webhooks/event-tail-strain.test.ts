@@ -121,7 +121,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('a tail at one process, cut 30 times while another commits 1,500 events, has each exactly once and in order', async () => {
+test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,500 events, has each exactly once and in order', async () => {
   const worker = await createTestServer({ database: 'postgres' });
   const api = await startServer({ ...worker.server.app.config, role: 'api' }, { clock: worker.clock });
   onTestFinished(() => api.stop());

@@ -61,7 +61,7 @@ describe.each(DATABASES)('contacts in the store on %s', (database) => {
   });
 });
 
-test('searches work where pg_trgm may not be created', async () => {
+test('on PostgreSQL searches work where pg_trgm may not be created', async () => {
   const url = new URL(await freshDatabase('postgres', { isEmpty: true }));
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();

@@ -15,7 +15,7 @@ async function besideAStore() {
   return { store, other };
 }
 
-test('a schema that changes beside a running server costs no read and no transaction', async () => {
+test('on PostgreSQL a schema that changes beside a running server costs no read and no transaction', async () => {
   const { store, other } = await besideAStore();
   const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
   await store.read.messages.find(1, 'msg_1');
@@ -28,7 +28,7 @@ test('a schema that changes beside a running server costs no read and no transac
   expect(await store.together((tx) => tx.connections.listActive(1))).toEqual([]);
 });
 
-test('connections that the database has ended cost their transaction, and no other', async () => {
+test('on PostgreSQL connections that the database has ended cost their transaction, and no other', async () => {
   const { store, other } = await besideAStore();
   await store.transaction((tx) => tx.messages.find(1, 'msg_1'));
   await expect(
@@ -43,7 +43,7 @@ test('connections that the database has ended cost their transaction, and no oth
   expect(await store.transaction((tx) => tx.messages.find(1, 'msg_1'))).toMatchObject({ externalId: null });
 });
 
-test('a statement that fails takes with it what was sent behind it', async () => {
+test('on PostgreSQL a statement that fails takes with it what was sent behind it', async () => {
   const { store } = await besideAStore();
   const both = store.transaction((tx) =>
     Promise.all([

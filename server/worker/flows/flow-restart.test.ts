@@ -51,7 +51,7 @@ test('restarted between any two steps, and dead over any of them, a run goes on 
   expect((await reportOf(server, id)).stats).toMatchObject({ entered: 1, done: 1, messages_sent: 5 });
 });
 
-test('two workers on one database, and two that hold the same step, send each step once', async () => {
+test('on PostgreSQL two workers on one database, and two that hold the same step, send each step once', async () => {
   const server = await createTestServer({ database: 'postgres' });
   const { clock, accountId } = server;
   const other = await startServer({ ...server.server.app.config, port: 0 }, { clock });
@@ -88,7 +88,7 @@ test('two workers on one database, and two that hold the same step, send each st
   }
 });
 
-test('a flow is deleted beside the worker that holds one of its steps: who comes second waits', async () => {
+test('on PostgreSQL a flow is deleted beside the worker that holds one of its steps: who comes second waits', async () => {
   const server = await createTestServer({ database: 'postgres' });
   const id = await makeFlow(server, { steps });
   await pressButton(server, 'Tell me more');

@@ -32,7 +32,7 @@ test.each([
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({ isEnabled });
 });
 
-test('an attempt that the stop of the server cut short counts for nothing, and is made again', async () => {
+test('on PostgreSQL an attempt that the stop of the server cut short counts for nothing, and is made again', async () => {
   const { server, clock, accountId, customerWrites, receiver } = await createTestServer({ database: 'postgres' });
   const hook = await receiver();
   hook.answers(null);

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The Vitest project of each test. A test is in exactly one: its file decides, and in files that use both databases its name,
+ * since those that mention PostgreSQL are in `postgres`.
+ */
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Tests that open a browser. */
+export const BROWSER: string[] = [
+  'cli/tests/sdk-runtimes.test.ts',
+  'cli/tests/web-chat.test.ts',
+  'cli/tests/web-chat-drafts.test.ts',
+  'cli/tests/web-chat-tabs.test.ts',
+  'conformance/report/html.test.ts',
+  'mock-provider/control/page-browser.test.ts',
+  'server/http/developers/browser.test.ts',
+];
+
+/** The conformance suite on our server. */
+export const SUITE: string[] = [
+  'conformance/mutants.test.ts',
+  'conformance/own-server.test.ts',
+  'conformance/variations.test.ts',
+];
+
+/** Tests of the command line that start no process. */
+const CLI_UNITS = [
+  'cli/commands/inbox/merge.test.ts',
+  'cli/commands/inbox/words.test.ts',
+  'cli/output/csv-writer.test.ts',
+  'cli/program/exit-codes.test.ts',
+  'cli/screens/*.test.tsx',
+];
+
+/** Tests that start `wigwag` as a process. */
+export const PROCESS = { include: ['{cli,crash}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
+
+export const UNIT = {
+  include: ['{testing,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  exclude: [...BROWSER, ...SUITE],
+};
+
+/** Whether tests of a file use PostgreSQL. */
+export const usesPostgres = (path: string): boolean =>
+  /\bDATABASES\b|'postgres'|\bfreshPostgres\b/.test(readFileSync(path, 'utf8'));
+
+/** The files of `unit` whose tests are in part, or all, in `postgres`. */
+export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
+  .map((path) => `server/${path}`)
+  .filter((path) => usesPostgres(join(ROOT, path)));
