@@ -9,8 +9,8 @@ type Node = Record<string, unknown>;
 
 const NEVER = { not: {} };
 
-/** Forms that a request has, one of each group, beside its schema. */
-const FORMS: Record<string, Node[][]> = {
+/** Returns the forms that a request has, one of each group, beside its schema. */
+const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
   // Without `type` nothing else would tell a text from the other kinds.
   TextMessage: [
     [
@@ -41,10 +41,14 @@ const FORMS: Record<string, Node[][]> = {
     [
       { type: 'object', properties: { type: { enum: ['image', 'video', 'document'] } } },
       { type: 'object', properties: { caption: NEVER } },
-      { type: 'object', required: ['channel'], properties: { channel: { enum: ['instagram', 'messenger', 'web'] } } },
+      {
+        type: 'object',
+        required: ['channel'],
+        properties: { channel: { enum: channels.filter((channel) => channel !== 'whatsapp') } },
+      },
     ],
   ],
-};
+});
 
 /** What a person chooses from is written out as often as not: one too many is told where it is written. */
 const COUNTED = ['InteractiveButtons', 'InteractiveList'];
@@ -81,10 +85,11 @@ function formsOf(rule: Node, properties: Node): Node | undefined {
 export function forCallers(document: Node): Node {
   const copy = structuredClone(document);
   const { schemas } = copy.components as { schemas: Record<string, Node> };
+  const forms = formsFor(schemas.Channel?.enum as string[]);
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = (schema.properties ?? {}) as Node;
     const rules = ((schema.allOf ?? []) as Node[]).map((rule) => formsOf(rule, properties) ?? rule);
-    const allOf = [...rules, ...(FORMS[name] ?? []).map((oneOf) => ({ oneOf }))];
+    const allOf = [...rules, ...(forms[name] ?? []).map((oneOf) => ({ oneOf }))];
     if (allOf.length > 0) {
       schema.allOf = allOf;
     }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { CHANNELS, FEATURES } from './channels.ts';
+import { CAPABILITIES, FEATURES } from './channels.ts';
 import { document } from './document.ts';
+import { ERRORS } from './errors.ts';
+import { CHANNELS } from './generated/names.ts';
 import { createJudge } from './testing.ts';
 
 const TO = { whatsapp: '905551112233', instagram: '17841400', messenger: '6042731925', web: 'web_1' };
@@ -16,7 +18,7 @@ function channelsThatTake(schema: string, request: object): Channel[] {
 }
 
 test('the table says what section 1 of the specification says', () => {
-  const rows = Object.entries(CHANNELS).map(([channel, { recipient, windowHours, features, prefix }]) => [
+  const rows = Object.entries(CAPABILITIES).map(([channel, { recipient, windowHours, features, prefix }]) => [
     channel,
     recipient,
     windowHours,
@@ -33,7 +35,7 @@ test('the table says what section 1 of the specification says', () => {
 });
 
 test('text is refused over 4096 on whatsapp and web, and split over 1000 on instagram and 2000 on messenger', () => {
-  const rows = Object.entries(CHANNELS).map(([channel, row]) => [channel, row.maxTextLength, row.splitsText]);
+  const rows = Object.entries(CAPABILITIES).map(([channel, row]) => [channel, row.maxTextLength, row.splitsText]);
   expect(rows).toEqual([
     ['whatsapp', 4096, false],
     ['instagram', 1000, true],
@@ -42,8 +44,18 @@ test('text is refused over 4096 on whatsapp and web, and split over 1000 on inst
   ]);
 });
 
+test('a line sends at most 80 messages a second on whatsapp and 300 on instagram and messenger', () => {
+  const rows = Object.entries(CAPABILITIES).map(([channel, { sendsPerSecond }]) => [channel, sendsPerSecond]);
+  expect(rows).toEqual([
+    ['whatsapp', 80],
+    ['instagram', 300],
+    ['messenger', 300],
+    ['web', null],
+  ]);
+});
+
 test('only whatsapp takes media by id', () => {
-  const rows = Object.entries(CHANNELS).map(([channel, { mediaFrom }]) => [channel, ...mediaFrom]);
+  const rows = Object.entries(CAPABILITIES).map(([channel, { mediaFrom }]) => [channel, ...mediaFrom]);
   expect(rows).toEqual([
     ['whatsapp', 'id', 'url'],
     ['instagram', 'url'],
@@ -53,7 +65,7 @@ test('only whatsapp takes media by id', () => {
 });
 
 test('captions stand under what the channel has room for them under', () => {
-  const rows = Object.entries(CHANNELS).map(([channel, { captions }]) => [channel, ...captions]);
+  const rows = Object.entries(CAPABILITIES).map(([channel, { captions }]) => [channel, ...captions]);
   expect(rows).toEqual([
     ['whatsapp', 'image', 'video', 'document'],
     ['instagram'],
@@ -64,7 +76,12 @@ test('captions stand under what the channel has room for them under', () => {
 
 test('the document knows the channels of the table and no others', () => {
   expect(document.components.schemas.Channel.enum).toEqual(ALL);
-  expect(Object.keys(CHANNELS)).toEqual(ALL);
+  expect(Object.keys(CAPABILITIES)).toEqual(ALL);
+  expect(CHANNELS).toEqual(ALL);
+});
+
+test('the reason of CHANNEL_UNSUPPORTED names every channel', () => {
+  expect(ERRORS.CHANNEL_UNSUPPORTED.reason.match(/\w+/g)).toEqual(expect.arrayContaining([...CHANNELS]));
 });
 
 test('the schemas take on each channel what the table says it can do', () => {
@@ -86,7 +103,7 @@ test('the schemas take on each channel what the table says it can do', () => {
   for (const feature of FEATURES) {
     expect([feature, taken[feature]]).toEqual([
       feature,
-      ALL.filter((name) => CHANNELS[name].features.includes(feature)),
+      ALL.filter((name) => CAPABILITIES[name].features.includes(feature)),
     ]);
   }
 });

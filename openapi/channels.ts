@@ -1,7 +1,6 @@
-import type { components } from './generated/types.ts';
-import { type MediaKind, WINDOW_HOURS } from './limits.ts';
+import type { Channel } from './generated/names.ts';
+import { type MediaKind, PROVIDER_SENDS_PER_SECOND, WINDOW_HOURS } from './limits.ts';
 
-export type Channel = components['schemas']['Channel'];
 export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';
 
 /** What one channel can do. */
@@ -20,12 +19,14 @@ export interface Capabilities {
   /** Kinds of files that carry a caption; that of another kind follows its file as a text. */
   captions: readonly MediaKind[];
   features: readonly Feature[];
+  /** The provider's ceiling for one connection; null where no provider is involved. */
+  sendsPerSecond: number | null;
   /** The prefix of connection ids. */
-  prefix: 'wa' | 'ig' | 'fb' | 'web';
+  prefix: string;
 }
 
-/** §1 as a table. A fifth channel is a row here and a provider in the server. */
-export const CHANNELS: Record<Channel, Capabilities> = {
+/** §1 as a table. A new channel is a row here and a provider in the server. */
+export const CAPABILITIES: Record<Channel, Capabilities> = {
   whatsapp: {
     recipient: 'phone',
     windowHours: WINDOW_HOURS,
@@ -35,6 +36,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     mediaFrom: ['id', 'url'],
     captions: ['image', 'video', 'document'],
     features: ['text', 'media', 'location', 'interactive', 'template'],
+    sendsPerSecond: PROVIDER_SENDS_PER_SECOND.whatsapp,
     prefix: 'wa',
   },
   instagram: {
@@ -46,6 +48,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     mediaFrom: ['url'],
     captions: [],
     features: ['text', 'media', 'interactive'],
+    sendsPerSecond: PROVIDER_SENDS_PER_SECOND.page,
     prefix: 'ig',
   },
   messenger: {
@@ -57,6 +60,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     mediaFrom: ['url'],
     captions: [],
     features: ['text', 'media', 'interactive'],
+    sendsPerSecond: PROVIDER_SENDS_PER_SECOND.page,
     prefix: 'fb',
   },
   web: {
@@ -68,6 +72,7 @@ export const CHANNELS: Record<Channel, Capabilities> = {
     mediaFrom: ['url'],
     captions: ['image', 'video', 'audio', 'document'],
     features: ['text', 'media'],
+    sendsPerSecond: null,
     prefix: 'web',
   },
 };

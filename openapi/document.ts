@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import document from './generated/document.ts';
+import type { Scope } from './generated/names.ts';
 import type { operations } from './generated/types.ts';
 
 /** The bundled document as it is served at /developers/openapi.json. */
@@ -7,7 +8,6 @@ export { document };
 
 export type OperationId = keyof operations;
 export type Method = 'get' | 'post' | 'patch' | 'delete';
-export type Scope = `${string}:${string}`;
 
 /** A JSON Schema node of the document. */
 export type Schema = { [keyword: string]: unknown };

@@ -1,51 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { appendFileSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createCopy } from './testing/copy.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = [
   'openapi/generated/document.ts',
   'openapi/generated/types.ts',
+  'openapi/generated/names.ts',
   'openapi/generated/control-document.ts',
   'openapi/generated/control.ts',
   'sdk/generated/types.ts',
+  'sdk/generated/names.ts',
   'sdk/generated/errors.ts',
   'sdk/generated/resources.ts',
   'sdk/generated/examples.ts',
 ];
-
-/** The two rooms that hold generated files, copied, so that a test may spoil them. */
-function createCopy() {
-  const folder = mkdtempSync(join(tmpdir(), 'wigwag-generate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const room of ['openapi', 'sdk']) {
-    cpSync(join(ROOT, room), join(folder, room), {
-      recursive: true,
-      filter: (path) => !/\/(dist|node_modules)$/.test(path),
-    });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return {
-    path: (name: string) => join(folder, name),
-    read,
-    edit: (name: string, from: string, to: string) => {
-      expect(read(name)).toContain(from);
-      writeFileSync(join(folder, name), read(name).replace(from, to));
-    },
-    generate(...flags: string[]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['openapi/generate.ts', ...flags], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      return { status, stdout, stderr };
-    },
-  };
-}
 
 test('the committed files are what the document makes', () => {
   const copy = createCopy();

@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { describeScopes } from './scopes.ts';
+import { describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
 /**
@@ -106,6 +106,26 @@ function retryTable(document: Node): string {
   ].join('\n');
 }
 
+/** One list of the document as a constant and a union of its names. */
+const namesOf = (constant: string, type: string, what: string, names: readonly string[]): string[] => [
+  '',
+  `/** ${what} */`,
+  `export const ${constant} = ${JSON.stringify(names)} as const;`,
+  `export type ${type} = (typeof ${constant})[number];`,
+];
+
+/** The lists that other sources derive theirs from. */
+function nameLists(document: Node): string {
+  const { Channel, EventName } = (document.components as { schemas: Record<string, { enum: string[] }> }).schemas;
+  return [
+    `/* ${MADE} */`,
+    ...namesOf('CHANNELS', 'Channel', 'Every channel (§1).', Channel?.enum ?? []),
+    ...namesOf('EVENTS', 'EventName', 'Every webhook event (§6).', EventName?.enum ?? []),
+    ...namesOf('SCOPES', 'Scope', 'Every scope that an operation requires, sorted (§5.5).', scopesOf(document)),
+    '',
+  ].join('\n');
+}
+
 /** The document as it is read: what follows from its tables is written out. The types need none of that. */
 function published(document: Node): Node {
   const copy = structuredClone(document);
@@ -120,14 +140,18 @@ async function generate(): Promise<Map<string, string>> {
   mergeErrors(document);
   const complete = published(document);
   const control = await bundled('control.yaml');
+  const { Scope } = (control.components as { schemas: Record<string, Node> }).schemas;
+  Object.assign(Scope as Node, { enum: scopesOf(document) });
   return new Map([
     ['generated/document.ts', dataModule(complete)],
     ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}\n`],
     ['generated/openapi.yaml', stringify(complete, { lineWidth: 0, aliasDuplicateObjects: false })],
     ['generated/types.ts', await typesOf(document)],
+    ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control)],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
+    ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/errors.ts', retryTable(document)],
     ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],

@@ -1,5 +1,5 @@
 export { burstOf } from './burst.ts';
-export { type Capabilities, CHANNELS, type Channel, FEATURES, type Feature } from './channels.ts';
+export { CAPABILITIES, type Capabilities, FEATURES, type Feature } from './channels.ts';
 export { type ControlOperations, controlDocument } from './control.ts';
 export {
   document,
@@ -11,7 +11,6 @@ export {
   type Parameter,
   resolveReference,
   type Schema,
-  type Scope,
 } from './document.ts';
 export { ERROR_EXAMPLES, type ErrorExample, errorExample } from './error-examples.ts';
 export {
@@ -25,5 +24,6 @@ export {
   messageOf,
   type Placeholders,
 } from './errors.ts';
+export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } from './generated/names.ts';
 export type { components, operations, paths, webhooks } from './generated/types.ts';
 export * from './limits.ts';

@@ -87,7 +87,7 @@ test('the numbers that no schema can say are those of the specification', () => 
     URL_CHARACTERS: 2048,
     // The provider's.
     THROTTLE_DELAYS_SECONDS: [1, 4, 16, 64, 256, 1024],
-    PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, instagram: 300, messenger: 300 },
+    PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, page: 300 },
   });
 });
 

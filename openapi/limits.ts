@@ -90,7 +90,7 @@ export const CONFIRM_SEND_MINUTES = 15;
 /** Meta, "About the WhatsApp Business Platform": waits of 4^X seconds after a rate limit of the provider. */
 export const THROTTLE_DELAYS_SECONDS = [1, 4, 16, 64, 256, 1024] as const;
 /** §8: the provider's own ceiling of sends per second and line, which the server keeps to (Meta, rate limits). */
-export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, instagram: 300, messenger: 300 } as const;
+export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, page: 300 } as const;
 /** Ours (campaign-pace): how much of that ceiling campaigns take at most; the rest is free for the API at any moment. */
 export const CAMPAIGN_SHARE = 0.8;
 /** Ours (campaign-pace): how many messages of one campaign are on their way to the provider at once. */

@@ -7,12 +7,8 @@ interface RawOperation {
   'x-scopes'?: string[];
 }
 
-/**
- * Puts a table of the scopes, with what each allows, into the description of a document.
- *
- * @param document has the line `{scopes}` in its description; it is changed
- */
-export function describeScopes(document: Node): void {
+/** Maps each scope to the summaries of the operations that require it, in the order of the document. */
+function summariesByScope(document: Node): Map<string, string[]> {
   const operations = new Map<string, string[]>();
   for (const methods of Object.values(document.paths as Record<string, Record<string, RawOperation>>)) {
     for (const { operationId, summary, security, 'x-scopes': inPath } of Object.values(methods)) {
@@ -22,7 +18,19 @@ export function describeScopes(document: Node): void {
       }
     }
   }
-  const rows = [...operations].map(([scope, names]) => `| \`${scope}\` | ${names.join(' ')} |`);
+  return operations;
+}
+
+/** Returns every scope that an operation of the document requires, sorted. */
+export const scopesOf = (document: Node): string[] => [...summariesByScope(document).keys()].sort();
+
+/**
+ * Puts a table of the scopes, with what each allows, into the description of a document.
+ *
+ * @param document has the line `{scopes}` in its description; it is changed
+ */
+export function describeScopes(document: Node): void {
+  const rows = [...summariesByScope(document)].map(([scope, names]) => `| \`${scope}\` | ${names.join(' ')} |`);
   const info = document.info as { description: string };
   info.description = info.description.replace(
     '{scopes}',

@@ -1,4 +1,4 @@
-export { REQUESTS_PER_MINUTE } from '@wigwag/openapi';
+export { REQUESTS_PER_MINUTE, SCOPES, type Scope } from '@wigwag/openapi';
 export { BackupError, backUp, sqlitePathOf } from './admin/backup.ts';
 export { checkFlow, type FlowProblem } from './admin/check-flow.ts';
 export { type MovedTable, moveDatabase } from './admin/move-database.ts';
@@ -25,7 +25,6 @@ export {
   type NewConnection,
   type NewKey,
   renewSigningSecret,
-  SCOPES,
   setWebhook,
 } from './domain/account/accounts.ts';
 export {

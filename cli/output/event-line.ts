@@ -1,25 +1,52 @@
-import type { WebhookEvent } from '@wigwag/sdk';
+import type { Channel, EventName, WebhookEvent } from '@wigwag/sdk';
 import { onOneLine } from './sanitize-terminal.ts';
 
-/** One event in a few words, on one line: what customers write may hold line breaks and commands to the terminal. */
-export const eventLine = (event: WebhookEvent): string => onOneLine(wordsOf(event));
+/** An event of one name. */
+type Named<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
 
-function wordsOf(event: WebhookEvent): string {
-  switch (event.event) {
-    case 'message.received': {
-      const { from, channel, type, text } = event.data.message;
-      return `${event.event}  ${from.name ?? from.id} on ${channel}: ${text ?? `(${type})`}`;
-    }
-    case 'message.status': {
-      const { id, status, to, error } = event.data.message;
-      return `${event.event}    ${id} to ${to} is ${status}${error ? ` (${error.code} ${error.title ?? ''})` : ''}`;
-    }
-    case 'template.status': {
-      const { name, language, status } = event.data.template;
-      return `${event.event}   ${name} (${language}) is ${status}`;
-    }
-    default:
-      // §9: new events may come.
-      return (event as { event: string }).event;
-  }
+/** How the CLI reads the data of one event. */
+interface EventRow<Data> {
+  /** Returns whether the data has the parts that `line` and `channel` read. */
+  isComplete(data: { message?: { from?: object }; template?: object } | undefined): boolean;
+  /** Returns the event in a few words. */
+  line(data: Data): string;
+  channel(data: Data): Channel;
+}
+
+const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
+  'message.received': {
+    isComplete: (data) => data?.message?.from instanceof Object,
+    line: ({ message: { from, channel, type, text } }) =>
+      `message.received  ${from.name ?? from.id} on ${channel}: ${text ?? `(${type})`}`,
+    channel: ({ message }) => message.channel,
+  },
+  'message.status': {
+    isComplete: (data) => data?.message instanceof Object,
+    line: ({ message: { id, status, to, error } }) =>
+      `message.status    ${id} to ${to} is ${status}${error ? ` (${error.code} ${error.title ?? ''})` : ''}`,
+    channel: ({ message }) => message.channel,
+  },
+  'template.status': {
+    isComplete: (data) => data?.template instanceof Object,
+    line: ({ template: { name, language, status } }) => `template.status   ${name} (${language}) is ${status}`,
+    // Only WhatsApp has templates (§1).
+    channel: () => 'whatsapp',
+  },
+};
+
+/** The row of an event; undefined for the events of a newer server (§9). */
+const rowOf = (name: unknown) =>
+  typeof name === 'string' && Object.hasOwn(ROWS, name) ? (ROWS[name as EventName] as EventRow<unknown>) : undefined;
+
+/** Returns an event in a few words on one line: what customers write may hold line breaks and terminal commands. */
+export const eventLine = ({ event, data }: WebhookEvent): string => onOneLine(rowOf(event)?.line(data) ?? event);
+
+/** Returns the channel that an event belongs to; undefined if this version does not know the event and it has no message. */
+export const channelOf = ({ event, data }: WebhookEvent): Channel | undefined =>
+  rowOf(event)?.channel(data) ?? (data as { message?: { channel?: Channel } } | undefined)?.message?.channel;
+
+/** Returns whether a signed body is an event. An event that this version does not know needs only a name. */
+export function isEvent(body: unknown): boolean {
+  const { event, data } = (body ?? {}) as { event?: unknown; data?: object };
+  return rowOf(event)?.isComplete(data) ?? typeof event === 'string';
 }

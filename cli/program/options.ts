@@ -1,3 +1,4 @@
+import { CHANNELS, EVENTS } from '@wigwag/sdk';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** Reads a port; 0 means any free one. */
@@ -56,16 +57,12 @@ export function day(value: string): string {
   return value;
 }
 
-export const channelOption = (what = 'only this channel') =>
-  new Option('--channel <channel>', what).choices(['whatsapp', 'instagram', 'messenger', 'web']);
-
-/** The kinds of events (§6). */
-export const EVENT_KINDS = ['message.received', 'message.status', 'template.status'];
+export const channelOption = (what = 'only this channel') => new Option('--channel <channel>', what).choices(CHANNELS);
 
 /** What an account may have of the service (§5.6). */
 export const MODULES = ['api', 'webhook', 'flows'] as const;
 
-export const eventsOption = () => new Option('--events <kinds...>', 'only these').choices(EVENT_KINDS);
+export const eventsOption = () => new Option('--events <kinds...>', 'only these').choices(EVENTS);
 
 export const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 

@@ -1,3 +1,4 @@
+import type { Channel } from '@wigwag/sdk';
 import { Box, Text } from 'ink';
 import { type Conversation, keyOf } from '../commands/inbox/model.ts';
 import { nameOf } from '../commands/inbox/words.ts';
@@ -5,7 +6,7 @@ import { cut } from '../output/table.ts';
 
 const UNREAD = 4;
 const CHANNEL = 3;
-const SHORT = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb', web: 'web' } as const;
+const SHORT: { [Name in Channel]?: string } = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb' };
 
 /** Who wrote, over which channel, and how many messages nobody has read; closed ones are dim. */
 export function ConversationList(props: {
@@ -29,7 +30,8 @@ export function ConversationList(props: {
           bold={one.unread_count > 0}
           dimColor={one.status === 'closed'}
         >
-          {cut(nameOf(one), width - UNREAD - CHANNEL - 2)} {SHORT[one.channel].padEnd(CHANNEL)}
+          {cut(nameOf(one), width - UNREAD - CHANNEL - 2)}{' '}
+          {(SHORT[one.channel] ?? one.channel).slice(0, CHANNEL).padEnd(CHANNEL)}
           {(one.unread_count > 0 ? `${one.unread_count}` : '').padStart(UNREAD)}
           {top + index === selected ? '▶' : ' '}
         </Text>

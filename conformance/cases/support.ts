@@ -1,11 +1,21 @@
-import type { Channel, ErrorCode } from '@wigwag/openapi';
+import { CAPABILITIES, type Capabilities, CHANNELS, type Channel, type ErrorCode } from '@wigwag/openapi';
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
 
-export const CHANNELS: readonly Channel[] = ['whatsapp', 'instagram', 'messenger', 'web'];
+const channelsWhere = (matches: (row: Capabilities) => boolean): Channel[] =>
+  CHANNELS.filter((channel) => matches(CAPABILITIES[channel]));
+
 /** Channels with a window (§1). */
-export const WINDOWED = ['whatsapp', 'instagram', 'messenger'] as const;
+export const WINDOWED = channelsWhere(({ windowHours }) => windowHours !== null);
+/** Channels whose messages go through a provider. */
+export const WITH_PROVIDER = channelsWhere(({ sendsPerSecond }) => sendsPerSecond !== null);
+/** Channels without templates (§1). */
+export const WITHOUT_TEMPLATES = channelsWhere(({ features }) => !features.includes('template'));
+/** Channels that take files only by URL (§2.3). */
+export const WITHOUT_MEDIA_IDS = channelsWhere(({ mediaFrom }) => !mediaFrom.includes('id'));
+/** Channels whose people have no phone number. */
+export const WITHOUT_PHONES = channelsWhere(({ recipient }) => recipient !== 'phone');
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { ControlBody, ControlData } from '../control.ts';
 import { Failure, Untestable } from '../verdict.ts';
 import { Caller } from './caller.ts';
@@ -18,12 +18,12 @@ export abstract class World extends Caller {
   /** Somebody of this case's own who never wrote. */
   person(channel: Channel = 'whatsapp'): string {
     const number = this.session.next();
-    switch (channel) {
-      case 'whatsapp':
+    switch (CAPABILITIES[channel].recipient) {
+      case 'phone':
         return `90555${String(number).padStart(7, '0')}`;
-      case 'web':
+      case 'visitor':
         return `web_conformance${number}`;
-      default:
+      case 'sender':
         return `178414${String(number).padStart(11, '0')}`;
     }
   }

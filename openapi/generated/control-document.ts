@@ -955,16 +955,6 @@ export default {
           {}
         ]
       },
-      "Channel": {
-        "type": "string",
-        "enum": [
-          "whatsapp",
-          "instagram",
-          "messenger",
-          "web"
-        ],
-        "description": "One of the four channels."
-      },
       "Timestamp": {
         "type": "string",
         "format": "date-time",
@@ -972,15 +962,6 @@ export default {
         "examples": [
           "2026-05-04T12:00:00.000000+00:00"
         ]
-      },
-      "EventName": {
-        "type": "string",
-        "enum": [
-          "message.received",
-          "message.status",
-          "template.status"
-        ],
-        "description": "An event of the API."
       },
       "MessageStatus": {
         "type": "string",
@@ -994,25 +975,25 @@ export default {
       },
       "Scope": {
         "type": "string",
+        "description": "A scope of the API.",
         "enum": [
-          "messages:send",
-          "messages:read",
-          "templates:read",
-          "media:write",
-          "contacts:read",
-          "contacts:write",
-          "webhooks:test",
-          "conversations:read",
-          "conversations:write",
-          "optouts:read",
-          "optouts:write",
           "blocklist:read",
           "blocklist:write",
-          "insights:read",
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
           "flows:read",
-          "flows:write"
-        ],
-        "description": "A scope of the API."
+          "flows:write",
+          "insights:read",
+          "media:write",
+          "messages:read",
+          "messages:send",
+          "optouts:read",
+          "optouts:write",
+          "templates:read",
+          "webhooks:test"
+        ]
       },
       "CreateAccountRequest": {
         "type": "object",
@@ -1319,21 +1300,11 @@ export default {
             "description": "Its language, such as en_US."
           },
           "category": {
-            "type": "string",
-            "enum": [
-              "MARKETING",
-              "UTILITY",
-              "AUTHENTICATION"
-            ],
+            "$ref": "#/components/schemas/TemplateCategory",
             "description": "What it is for."
           },
           "status": {
-            "type": "string",
-            "enum": [
-              "APPROVED",
-              "PENDING",
-              "REJECTED"
-            ],
+            "$ref": "#/components/schemas/TemplateStatus",
             "description": "Whether it may be sent."
           },
           "rejection_reason": {
@@ -2276,6 +2247,44 @@ export default {
             "next_attempt_at": "2026-05-04T12:01:00.000000+00:00"
           }
         ]
+      },
+      "EventName": {
+        "type": "string",
+        "description": "What happened (§6).",
+        "enum": [
+          "message.received",
+          "message.status",
+          "template.status"
+        ]
+      },
+      "TemplateCategory": {
+        "type": "string",
+        "description": "What the template is for (§2.5).",
+        "enum": [
+          "MARKETING",
+          "UTILITY",
+          "AUTHENTICATION"
+        ]
+      },
+      "TemplateStatus": {
+        "type": "string",
+        "description": "Only APPROVED templates can be sent (§2.5, §3.3).",
+        "enum": [
+          "APPROVED",
+          "PENDING",
+          "REJECTED"
+        ]
+      },
+      "Channel": {
+        "type": "string",
+        "description": "Where the person is reached (§1).",
+        "enum": [
+          "whatsapp",
+          "instagram",
+          "messenger",
+          "web"
+        ],
+        "x-code": "CHANNEL_UNSUPPORTED"
       }
     }
   }

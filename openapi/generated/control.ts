@@ -373,21 +373,11 @@ export interface components {
          */
         Nothing: Record<string, never>;
         /**
-         * @description One of the four channels.
-         * @enum {string}
-         */
-        Channel: "whatsapp" | "instagram" | "messenger" | "web";
-        /**
          * Format: date-time
          * @description ISO 8601 with a UTC offset, by the clock of the implementation.
          * @example 2026-05-04T12:00:00.000000+00:00
          */
         Timestamp: string;
-        /**
-         * @description An event of the API.
-         * @enum {string}
-         */
-        EventName: "message.received" | "message.status" | "template.status";
         /**
          * @description What a provider reports of a message.
          * @enum {string}
@@ -397,7 +387,7 @@ export interface components {
          * @description A scope of the API.
          * @enum {string}
          */
-        Scope: "messages:send" | "messages:read" | "templates:read" | "media:write" | "contacts:read" | "contacts:write" | "webhooks:test" | "conversations:read" | "conversations:write" | "optouts:read" | "optouts:write" | "blocklist:read" | "blocklist:write" | "insights:read" | "flows:read" | "flows:write";
+        Scope: "blocklist:read" | "blocklist:write" | "contacts:read" | "contacts:write" | "conversations:read" | "conversations:write" | "flows:read" | "flows:write" | "insights:read" | "media:write" | "messages:read" | "messages:send" | "optouts:read" | "optouts:write" | "templates:read" | "webhooks:test";
         /**
          * @description What kind of account to make; a working one unless told otherwise.
          * @example {
@@ -596,16 +586,10 @@ export interface components {
             name: string;
             /** @description Its language, such as en_US. */
             language: string;
-            /**
-             * @description What it is for.
-             * @enum {string}
-             */
-            category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
-            /**
-             * @description Whether it may be sent.
-             * @enum {string}
-             */
-            status: "APPROVED" | "PENDING" | "REJECTED";
+            /** @description What it is for. */
+            category: components["schemas"]["TemplateCategory"];
+            /** @description Whether it may be sent. */
+            status: components["schemas"]["TemplateStatus"];
             /** @description Why it was rejected. */
             rejection_reason?: string | null;
             /**
@@ -1062,6 +1046,26 @@ export interface components {
             /** @description When it is tried again; null when it is not. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
+        /**
+         * @description What happened (§6).
+         * @enum {string}
+         */
+        EventName: "message.received" | "message.status" | "template.status";
+        /**
+         * @description What the template is for (§2.5).
+         * @enum {string}
+         */
+        TemplateCategory: "MARKETING" | "UTILITY" | "AUTHENTICATION";
+        /**
+         * @description Only APPROVED templates can be sent (§2.5, §3.3).
+         * @enum {string}
+         */
+        TemplateStatus: "APPROVED" | "PENDING" | "REJECTED";
+        /**
+         * @description Where the person is reached (§1).
+         * @enum {string}
+         */
+        Channel: "whatsapp" | "instagram" | "messenger" | "web";
     };
     responses: {
         /** @description The call cannot be done; `error` says why. */

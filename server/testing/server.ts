@@ -1,4 +1,5 @@
 import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
+import { EVENTS } from '@wigwag/openapi';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { Secrets } from '../../testing/secrets.ts';
@@ -203,13 +204,7 @@ export async function createTestServer(
     advance: (seconds) => advanceAll({ server, mock, clock }, seconds),
     async receiver() {
       const receiver = await createReceiver();
-      await app.store.transaction((tx) =>
-        tx.webhooks.setAddress(account.accountId, receiver.url, [
-          'message.received',
-          'message.status',
-          'template.status',
-        ]),
-      );
+      await app.store.transaction((tx) => tx.webhooks.setAddress(account.accountId, receiver.url, EVENTS));
       return receiver;
     },
     key: (key = {}) =>

@@ -1,3 +1,4 @@
+import type { Channel } from '@wigwag/sdk';
 import {
   type App,
   accessTokenOf,
@@ -22,8 +23,6 @@ import { readStdin } from '../../program/stdin.ts';
 import { type Output, print, requireAccount, requireKnown, withAdmin } from './database.ts';
 import { requireOrigins } from './origins.ts';
 
-type Channel = 'whatsapp' | 'instagram' | 'messenger' | 'web';
-
 /** A secret from the environment or from stdin, never from the command line, which other users can see. */
 export async function requireSecret(variable: string, what: string): Promise<string> {
   const value = process.env[variable] || (process.stdin.isTTY ? '' : await readStdin());
@@ -44,7 +43,7 @@ export const addKey = (
 ) =>
   withAdmin(async (app) => {
     const accountId = await requireAccount(app, flags.account);
-    const scope = flags.scopes?.find((one) => !SCOPES.includes(one));
+    const scope = flags.scopes?.find((one) => !SCOPES.some((known) => known === one));
     requireKnown(scope === undefined, `there is no scope ${scope}; there are: ${SCOPES.join(', ')}`);
     const address = flags.allowedIps?.find((one) => parseNetwork(one) === undefined);
     requireKnown(address === undefined, `${address} is neither an address nor a CIDR`);

@@ -1,11 +1,11 @@
+import { EVENTS } from '@wigwag/sdk';
 import { type Command, Option } from 'commander';
 import { accountOption, jsonOption, positive } from '../../program/options.ts';
 
 const load = () => import('./deliveries.ts');
 type Deliveries = Awaited<ReturnType<typeof load>>;
 
-const eventOption = () =>
-  new Option('--event <event>', 'only these').choices(['message.received', 'message.status', 'template.status']);
+const eventOption = () => new Option('--event <event>', 'only these').choices(EVENTS);
 const fromOption = (what: string) => new Option('--from <time>', `${what}, as 2026-05-04T12:00:00Z`);
 const toOption = () => new Option('--to <time>', 'before this time');
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { Channel } from '@wigwag/sdk';
 import {
   type App,
   erasePerson,
@@ -14,7 +15,7 @@ import { type Output, print, requireAccount, withAdmin } from './database.ts';
 
 interface PersonFlags {
   account: string;
-  channel?: 'whatsapp' | 'instagram' | 'messenger' | 'web';
+  channel?: Channel;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { EVENTS } from '@wigwag/sdk';
 import { type Command, Option } from 'commander';
-import { accountOption, jsonOption, positive } from '../../program/options.ts';
+import { accountOption, channelOption, jsonOption, positive } from '../../program/options.ts';
 import { addCampaignCommands } from '../campaigns/program.ts';
 import { addConnectionCommands, addKeyCommands } from './access-program.ts';
 import { addAccountCommands, addSigningSecretCommand } from './accounts-program.ts';
@@ -44,11 +45,7 @@ export function defineAdmin(admin: Command): void {
     .command('add')
     .description('connect one, after checking it; its token comes from WIGWAG_ACCESS_TOKEN or stdin')
     .addOption(accountOption())
-    .addOption(
-      new Option('--channel <channel>', 'of the connection')
-        .choices(['whatsapp', 'instagram', 'messenger', 'web'])
-        .makeOptionMandatory(),
-    )
+    .addOption(channelOption('of the connection').makeOptionMandatory())
     .option('--app <app_id>', 'what `admin apps add` printed; not for web')
     .option('--id <id>', 'phone number id, page id or Instagram account id; not for web')
     .option('--waba <id>', 'WhatsApp business account id')
@@ -92,13 +89,7 @@ export function defineAdmin(admin: Command): void {
     .addOption(accountOption())
     .option('--url <url>', 'an https address')
     .option('--off', 'send no events')
-    .addOption(
-      new Option('--events <events...>', 'only these').choices([
-        'message.received',
-        'message.status',
-        'template.status',
-      ]),
-    )
+    .addOption(new Option('--events <events...>', 'only these').choices(EVENTS))
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook set --account 1 --url https://example.com/hooks')
     .action(async (flags: FlagsOf<'setAccountWebhook'>) => (await load()).setAccountWebhook(flags));

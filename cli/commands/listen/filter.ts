@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/sdk';
+import { channelOf } from '../../output/event-line.ts';
 import { type Arrival, eventOf, wordsOf } from './entry.ts';
 
 type Schemas = components['schemas'];
@@ -38,7 +39,7 @@ function testOf(word: string): Filter {
 }
 
 /**
- * The same choice as the server's tail makes, where templates are those of WhatsApp. What is refused is shown all the same: nothing
+ * The same choice as the server's tail makes. What is refused is shown all the same: nothing
  * in it is proved, and whoever asks for a receiver wants to know.
  */
 export const filterOfKinds =
@@ -48,10 +49,8 @@ export const filterOfKinds =
     if (event === undefined) {
       return true;
     }
-    const { message } = event.data as { message?: { channel?: string } };
     return (
-      (events === undefined || events.includes(event.event)) &&
-      (channel === undefined || (message?.channel ?? 'whatsapp') === channel)
+      (events === undefined || events.includes(event.event)) && (channel === undefined || channelOf(event) === channel)
     );
   };
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
+import { isEvent } from '../../output/event-line.ts';
 import { UsageError } from '../../program/errors.ts';
 
 /** One delivery as it came. */
@@ -74,24 +75,6 @@ async function verified(rawBody: string, signature: string, secret: string): Pro
     return isEvent(event) ? { event } : { problem: 'The signature holds, but the body is no event.' };
   } catch (error) {
     return { problem: (error as Error).message };
-  }
-}
-
-/** Whether a signed body has what is shown of it. An event that is not known yet has only a name. */
-function isEvent(body: unknown): boolean {
-  const { event, data } = (body ?? {}) as {
-    event?: unknown;
-    data?: { message?: { from?: object }; template?: object };
-  };
-  switch (event) {
-    case 'message.received':
-      return data?.message?.from instanceof Object;
-    case 'message.status':
-      return data?.message instanceof Object;
-    case 'template.status':
-      return data?.template instanceof Object;
-    default:
-      return typeof event === 'string';
   }
 }
 

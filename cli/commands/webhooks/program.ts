@@ -1,13 +1,14 @@
+import { EVENTS } from '@wigwag/sdk';
 import { type Command, Option } from 'commander';
 import { apiCommand, localCommand, runs } from '../../program/frame.ts';
-import { EVENT_KINDS, positive, seconds, unixSeconds } from '../../program/options.ts';
+import { positive, seconds, unixSeconds } from '../../program/options.ts';
 
 const load = () => import('./webhooks.ts');
 
 export function defineTrigger(trigger: Command): void {
   apiCommand(
     trigger
-      .argument('<event>', EVENT_KINDS.join(', '))
+      .argument('<event>', EVENTS.join(', '))
       .option('--override <fields...>', 'of what happens, each as from.name=Ada; only with `wigwag dev`')
       .option('--control-url <url>', 'the control port (default that of the `wigwag dev` of this folder)')
       .option('--sample', 'let any server send a sample to the webhook address instead'),
@@ -22,7 +23,7 @@ export function defineWebhooks(webhooks: Command): void {
     webhooks
       .command('test')
       .description('let the server send a sample event to the webhook address')
-      .addOption(new Option('--event <event>', 'which').choices(EVENT_KINDS)),
+      .addOption(new Option('--event <event>', 'which').choices(EVENTS)),
     'wigwag webhooks test --event message.status',
   ).action(runs(load, 'testWebhook'));
   localCommand(

@@ -1,10 +1,9 @@
-import type { Body } from '@wigwag/sdk';
+import { type Body, EVENTS, type EventName } from '@wigwag/sdk';
 import { curlOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
 import type { Context } from '../../program/context.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { isDryRun } from '../../program/exit-codes.ts';
-import { EVENT_KINDS } from '../../program/options.ts';
 import { findDev } from '../../settings/settings.ts';
 
 interface TriggerFlags {
@@ -18,7 +17,7 @@ type Control = (path: string, body: object) => Promise<Fields>;
 type Trigger = (control: Control, account_id: string, fields: Fields) => Promise<Fields>;
 
 /** What each event takes, and how it comes about. */
-const TRIGGERS: Record<string, Trigger> = {
+const TRIGGERS: Record<EventName, Trigger> = {
   'message.received': async (control, account_id, fields) => {
     const { from, ...rest } = fields;
     const person = { id: '905551112233', name: 'Ada', ...(from as object) };
@@ -59,6 +58,8 @@ const TRIGGERS: Record<string, Trigger> = {
   },
 };
 
+const isEventName = (name: string): name is EventName => Object.hasOwn(TRIGGERS, name);
+
 function refuseUnknown(unknown: Fields, known: string): void {
   const [name] = Object.keys(unknown);
   if (name !== undefined) {
@@ -68,16 +69,15 @@ function refuseUnknown(unknown: Fields, known: string): void {
 
 /** `wigwag trigger`: lets it happen at the control port of `wigwag dev`, or asks any server for a sample. */
 export async function triggerEvent(context: Context, event: string, flags: TriggerFlags): Promise<void> {
-  const trigger = TRIGGERS[event];
-  if (!trigger) {
-    throw new UsageError(`there is no event ${event}; choose one of ${EVENT_KINDS.join(', ')}`);
+  if (!isEventName(event)) {
+    throw new UsageError(`there is no event ${event}; choose one of ${EVENTS.join(', ')}`);
   }
   const { wigwag, output } = context;
   if (flags.sample) {
     if (flags.override) {
       throw new UsageError('a sample is what the server makes of it: leave out --override');
     }
-    return output.record(await wigwag.webhooks.test({ event: event as 'message.received' }));
+    return output.record(await wigwag.webhooks.test({ event }));
   }
   const controlUrl = flags.controlUrl ?? process.env.WIGWAG_CONTROL_URL ?? findDev(process.cwd())?.controlUrl;
   if (controlUrl === undefined) {
@@ -88,7 +88,7 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
   const { dryRun } = context.flags;
   const accountId = await accountOf(context);
   const control = dryRun ? printed(controlUrl) : controlOf(controlUrl);
-  const done = await trigger(control, accountId, objectOf(flags.override ?? [], '--override'));
+  const done = await TRIGGERS[event](control, accountId, objectOf(flags.override ?? [], '--override'));
   const sent = done.send ? await wigwag.messages.sendTemplate(done.send as Body<'sendTemplate'>) : done;
   if (!dryRun) {
     await output.record(sent);

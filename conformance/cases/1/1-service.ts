@@ -1,9 +1,9 @@
-import type { Channel } from '@wigwag/openapi';
+import { CAPABILITIES, CHANNELS, type Channel, EVENTS } from '@wigwag/openapi';
 import { alone, clause } from '../../clause.ts';
 import { equal, matches, that } from '../../expectations.ts';
-import { byPath, carries, DAY, field, onlySend, personOf, query } from '../support.ts';
+import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support.ts';
 
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause([`1/channel-${channel}`, `1/${channel}-text`, '9/channels'], channel, async (t) => {
     const to = await t.openRecipient(channel);
     (await t.send({ channel, to, text: 'Hello' })).succeeds();
@@ -115,7 +115,7 @@ const PLACE = { type: 'location', latitude: 41.0082, longitude: 28.9784 };
 
 const jpeg = { type: 'image/jpeg', body: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex') };
 
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause(`1/${channel}-media`, async (t) => {
     const to = await t.customer(channel);
     (await t.send({ channel, to, type: 'image', media: { url: t.file('shoe.jpg', jpeg) } })).succeeds();
@@ -123,7 +123,7 @@ for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
 }
 
 function takes(feature: string, request: Record<string, unknown>, channels: readonly Channel[]): void {
-  for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+  for (const channel of CHANNELS) {
     const isTaken = channels.includes(channel);
     clause([`1/${channel}-${feature}`, ...(isTaken ? [] : ['7/CHANNEL_FEATURE_UNSUPPORTED'])], channel, async (t) => {
       const to = await t.customer(channel);
@@ -140,7 +140,7 @@ clause('1/whatsapp-template', async (t) => {
   (await t.sendTemplate({ channel: 'whatsapp', to: await t.stranger(), name: 'hello_world' })).succeeds();
 });
 
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_TEMPLATES) {
   clause([`1/${channel}-template`, '7/CHANNEL_FEATURE_UNSUPPORTED'], channel, async (t) => {
     const to = await t.customer(channel);
     (await t.sendTemplate({ channel, to, name: 'hello_world' })).refuses('CHANNEL_FEATURE_UNSUPPORTED');
@@ -170,13 +170,12 @@ clause('1/connection-default', async (t) => {
   equal((await onlySend(t)).connection_id, connections?.whatsapp, 'the line');
 });
 
-const FORMS = { whatsapp: /^wa_\d+$/, instagram: /^ig_\d+$/, messenger: /^fb_\d+$/, web: /^web_\d+$/ };
-
-for (const [channel, form] of Object.entries(FORMS) as [Channel, RegExp][]) {
+for (const channel of CHANNELS) {
   clause('1/connection-id-form', channel, async (t) => {
     const receiver = await t.receiver(['message.received']);
     await t.customer(channel);
     const [event] = await t.events(receiver, 'message.received');
+    const form = new RegExp(`^${CAPABILITIES[channel].prefix}_\\d+$`);
     matches(event?.body.data.message.connection_id, form, 'connection_id');
   });
 }
@@ -238,7 +237,7 @@ clause('1/blocked-nothing-sent', async (t) => {
 
 clause('9/events', async (t) => {
   const receiver = await t.receiver();
-  for (const event of ['message.received', 'message.status', 'template.status']) {
+  for (const event of EVENTS) {
     (await t.post('/webhooks/test', { event })).succeeds();
     that(
       receiver.deliveries.some(({ body }) => body?.event === event),

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { flowId, holds, pressed, reach, received, step, taken } from '../flows.ts';
-import { body, byPath, leaves, link, MINUTE, personOf, tells } from '../support.ts';
+import { body, byPath, leaves, link, MINUTE, personOf, tells, WITHOUT_PHONES } from '../support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
@@ -119,7 +119,7 @@ clause('2.10/block-cuts-marketing', async (t) => {
   (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_BLOCKED');
 });
 
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_PHONES) {
   clause(['2.10/block-cuts-all-channels', `7/blocked-${channel}`], channel, async (t) => {
     const to = await t.customer(channel);
     const blocked = await t.post('/blocked-numbers', { phone: to });

@@ -3,7 +3,17 @@ import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { FILES, upload } from '../files.ts';
 import { buttons, delivered, refused, tried } from '../sends.ts';
-import { carries, carriesFile, field, isRefusal, leaves, onlySend, tellsApart } from '../support.ts';
+import {
+  carries,
+  carriesFile,
+  field,
+  isRefusal,
+  leaves,
+  onlySend,
+  tellsApart,
+  WITH_PROVIDER,
+  WITHOUT_MEDIA_IDS,
+} from '../support.ts';
 
 clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
   (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');
@@ -185,7 +195,7 @@ clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
   (await tried(t, { type: 'image', media: { url: 'http://example.com/a.jpg' } })).refuses('MEDIA_URL_INVALID');
 });
 
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.3/media-id-${channel}`, async (t) => {
     const { id } = (await upload(t, 'a.jpg')).succeeds().data;
     (await tried(t, { channel, type: 'image', media: { id } })).refuses(422);
@@ -245,7 +255,7 @@ for (const [type, more] of QUOTING) {
     carries((await onlySend(t)).payload, [quoted], 'the quoted message');
   });
 }
-for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
+for (const channel of WITH_PROVIDER) {
   clause('2.3/reply-to', channel, async (t) => {
     const to = await t.customer(channel);
     const quoted = await t.writes(to, channel);

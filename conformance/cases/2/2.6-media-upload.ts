@@ -1,7 +1,7 @@
 import { alone, clause } from '../../clause.ts';
 import { that } from '../../expectations.ts';
 import { upload } from '../files.ts';
-import { DAY, isRefusal } from '../support.ts';
+import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support.ts';
 
 clause('2.6/file-required', async (t) => {
   const raw = new FormData();
@@ -18,7 +18,7 @@ clause('2.6/channel-default', async (t) => {
 clause(['2.6/channel-unknown'], async (t) => {
   (await upload(t, 'a.jpg', { fields: { channel: 'telegram' } })).refuses('CHANNEL_UNSUPPORTED');
 });
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.6/channel-${channel}`, async (t) => {
     const answer = await upload(t, 'a.jpg', { fields: { channel } });
     // §2.6 has the field and §2.3 forbids the id: where the file is taken, no message of the channel takes its id.

@@ -1,7 +1,7 @@
 import { alone, clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, near, that } from '../../expectations.ts';
-import { DAY, WINDOWED } from '../support.ts';
+import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support.ts';
 
 const window = async (t: Context, id: string, channel?: string) =>
   (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;
@@ -64,7 +64,7 @@ clause('2.7/can-send-template-whatsapp', async (t) => {
   equal((await window(t, await t.stranger())).can_send?.template, true, 'can_send.template without a window');
   equal((await window(t, await t.openRecipient())).can_send?.template, true, 'can_send.template with a window');
 });
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_TEMPLATES) {
   clause(`2.7/can-send-template-${channel}`, async (t) => {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });

@@ -1,3 +1,4 @@
+import { CHANNELS } from '@wigwag/openapi';
 import type { Answer } from '../../answer.ts';
 import { alone, clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +18,7 @@ clause('2.8/phone', async (t) => {
   const phone = await t.openRecipient();
   equal(personOf((await only(t, phone)).phone), phone, 'phone');
 });
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause('2.8/channel', channel, async (t) => {
     await t.customer(channel);
     equal((await only(t)).channel, channel, 'channel');

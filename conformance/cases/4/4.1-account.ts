@@ -1,3 +1,4 @@
+import { CHANNELS } from '@wigwag/openapi';
 import { clause } from '../../clause.ts';
 import { equal, that } from '../../expectations.ts';
 import { field, leaves } from '../support.ts';
@@ -37,7 +38,7 @@ clause('4.1/me-401', async (t) => {
 clause('4.1/channels-200', async (t) => {
   (await t.get('/channels')).is(200);
 });
-for (const [slug, words] of [['channels-all', ['whatsapp', 'instagram', 'messenger', 'web']]] as const) {
+for (const [slug, words] of [['channels-all', CHANNELS]] as const) {
   clause(`4.1/${slug}`, async (t) => {
     const { data } = (await t.get('/channels')).succeeds();
     const told = [...leaves(data), ...names(data)];

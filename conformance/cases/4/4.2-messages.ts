@@ -1,3 +1,4 @@
+import { CHANNELS } from '@wigwag/openapi';
 import { clause } from '../../clause.ts';
 import { equal, that } from '../../expectations.ts';
 import { carries, carriesWhole, field, link, onlySend, personOf, withKey } from '../support.ts';
@@ -27,7 +28,7 @@ clause('4.2/send-refused-nothing', async (t) => {
   await t.send({ to: t.person(), text: 'Nobody wrote' });
   equal(await t.sends(), [], 'what the provider took');
 });
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause('4.2/send-recipient', channel, async (t) => {
     const to = await t.customer(channel);
     await t.customer(channel);

@@ -1,9 +1,9 @@
 import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
-import { field, personOf } from '../support.ts';
+import { field, personOf, WITHOUT_TEMPLATES } from '../support.ts';
 
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_TEMPLATES) {
   clause(`4.5/window-channel-${channel}`, async (t) => {
     const id = await t.customer(channel);
     const { data } = (await t.get(`/contacts/${id}/window?channel=${channel}`)).succeeds();

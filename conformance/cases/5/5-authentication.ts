@@ -5,7 +5,7 @@ import { equal, that } from '../../expectations.ts';
 import type { Situation } from '../../target.ts';
 import { Untestable } from '../../verdict.ts';
 import { upload } from '../files.ts';
-import { link, linkOfKey, query, withKey } from '../support.ts';
+import { link, linkOfKey, query, WINDOWED, withKey } from '../support.ts';
 
 clause('5.1/bearer', async (t) => {
   (await t.get('/me')).succeeds();
@@ -240,7 +240,7 @@ clause('5.7/query-not-sent', async (t) => {
   ).succeeds();
   equal(await t.sends(), [], 'what the provider took');
 });
-for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
+for (const channel of WINDOWED) {
   clause('5.7/window-skipped', channel, async (t) => {
     (await t.send({ channel, to: t.person(channel), text: 'Hi' }, { key: await t.testKey() })).succeeds();
   });

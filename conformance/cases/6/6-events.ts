@@ -1,3 +1,4 @@
+import { CHANNELS } from '@wigwag/openapi';
 import { clause } from '../../clause.ts';
 import type { Context, Written } from '../../context.ts';
 import { equal, matches, near, that } from '../../expectations.ts';
@@ -5,7 +6,7 @@ import { timeOf } from '../../receiver.ts';
 import { deliveredCount, events, received, statuses } from '../events.ts';
 import { FILES } from '../files.ts';
 import { taken } from '../flows.ts';
-import { body, byPath, link, personOf } from '../support.ts';
+import { body, byPath, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support.ts';
 
 // Who is told what.
 
@@ -60,7 +61,7 @@ for (const [type, written] of KINDS) {
     equal(message.type, type, 'the type');
   });
 }
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause(`6/received-${channel}`, async (t) => {
     equal((await received(t, channel, { text: 'Hello' })).message.channel, channel, 'the channel');
   });
@@ -84,7 +85,7 @@ clause('6/received-external-id', async (t) => {
   const { message, external } = await received(t, 'whatsapp', {});
   equal(message.external_id, external, 'external_id');
 });
-for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
+for (const channel of CHANNELS) {
   clause('6/received-connection-id', channel, async (t) => {
     const { message } = await received(t, channel, {});
     equal(message.connection_id, (await t.account()).connections?.[channel], 'connection_id');
@@ -107,7 +108,7 @@ for (const channel of ['instagram', 'messenger'] as const) {
     equal(message.button?.payload, 'yes-please', 'button.payload');
   });
 }
-for (const channel of ['instagram', 'messenger', 'web'] as const) {
+for (const channel of WITHOUT_PHONES) {
   clause('6/status-sent', channel, async (t) => {
     const to = await t.customer(channel);
     const receiver = await t.receiver(['message.status']);
@@ -227,7 +228,7 @@ clause('6/status-external-id', async (t) => {
   const [send] = await t.sends();
   equal(messages.at(-1).external_id, send?.external_id, 'external_id');
 });
-for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
+for (const channel of WITH_PROVIDER) {
   clause(['6/status-channel', '6/status-to'], channel, async (t) => {
     const to = await t.customer(channel);
     const receiver = await t.receiver(['message.status']);

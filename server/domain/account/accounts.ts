@@ -1,4 +1,4 @@
-import { type Channel, OPERATIONS } from '@wigwag/openapi';
+import { type Channel, EVENTS } from '@wigwag/openapi';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { App } from '../../app.ts';
 import { hashOf, randomText } from '../../secrets.ts';
@@ -10,11 +10,6 @@ import { resumeDeliveries, takesEvents } from '../webhooks/deliveries.ts';
  * What the operator does: accounts, keys, connections and webhook addresses. There is no HTTP for it; `wigwag admin` and
  * `wigwag dev` call it.
  */
-
-const EVENTS = ['message.received', 'message.status', 'template.status'] as const;
-
-/** Every scope that an operation of the document asks for (§5.5). */
-export const SCOPES: readonly string[] = [...new Set(OPERATIONS.flatMap(({ scopes }) => scopes))].sort();
 
 /** Whether local phone numbers can be read in this country. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code);

@@ -40,7 +40,7 @@ export function createDemoAccount(
     const liveKey = await createKey(app, tx, { accountId, mode: 'live', text: before?.liveKey });
     const testKey = await createKey(app, tx, { accountId, mode: 'test', text: before?.testKey });
     const connections: DemoAccount['connections'] = {};
-    for (const channel of Object.keys(CHANNELS) as Channel[]) {
+    for (const channel of CHANNELS) {
       const line = { accountId, channel, name: `${account.name} ${channel}` };
       connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }

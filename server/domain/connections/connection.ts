@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type Feature } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, type Feature } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 
 /** @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED */
 export function requireFeature(channel: Channel, feature: Feature): void {
-  if (!CHANNELS[channel].features.includes(feature)) {
+  if (!CAPABILITIES[channel].features.includes(feature)) {
     throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature }, { param: 'channel' });
   }
 }

@@ -1,4 +1,4 @@
-import { CHANNELS } from '@wigwag/openapi';
+import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
@@ -30,7 +30,7 @@ const SOURCE = 'template_button';
 export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
   const { accountId, channel } = connection;
   const { conversationId, person, inbound, at } = written;
-  if (!CHANNELS[channel].features.includes('template')) {
+  if (!CAPABILITIES[channel].features.includes('template')) {
     return;
   }
   const press = await templatePressOf(tx, connection, inbound);

@@ -1,4 +1,4 @@
-import { CHANNELS, type components, type MediaKind } from '@wigwag/openapi';
+import { CAPABILITIES, type components, type MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { Config } from '../../process/config.ts';
@@ -34,7 +34,7 @@ export async function requireMedia(
     requireHttps(app, media.url, 'media.url');
     return undefined;
   }
-  if (!CHANNELS[channel].mediaFrom.includes('id')) {
+  if (!CAPABILITIES[channel].mediaFrom.includes('id')) {
     throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by id' }, { param: 'media.id' });
   }
   const id = String(media.id);

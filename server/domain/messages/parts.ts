@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
 import { invalidField } from '../api-error.ts';
 import { splitText } from './split-text.ts';
 
@@ -18,7 +18,7 @@ const WHOLE: readonly Part[] = [{ kind: 'whole' }];
  * cannot carry follows it, and choices stand under the last piece of their text.
  */
 export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
-  const { splitsText, maxTextLength, textUnit, captions } = CHANNELS[channel];
+  const { splitsText, maxTextLength, textUnit, captions } = CAPABILITIES[channel];
   const split = (text: string): string[] =>
     splitsText ? splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS) : [text];
   const texts = (text: string): Part[] => split(text).map((piece) => ({ kind: 'text', text: piece }));

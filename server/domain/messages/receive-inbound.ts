@@ -1,4 +1,4 @@
-import { CHANNELS, type components } from '@wigwag/openapi';
+import { CAPABILITIES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId } from '../../ids.ts';
 import { currentForm } from '../../phone-form.ts';
@@ -32,7 +32,7 @@ export interface Inbound {
 /** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
   const { accountId, channel } = connection;
-  const isPhone = CHANNELS[channel].recipient === 'phone';
+  const isPhone = CAPABILITIES[channel].recipient === 'phone';
   const person = isPhone ? currentForm(inbound.from.id) : inbound.from.id;
   const stamp = app.stamp();
   const conversationId = await tx.conversations.ensure(

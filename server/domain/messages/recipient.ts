@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import { ApiError } from '../api-error.ts';
 import { phoneDigits } from '../contacts/phone.ts';
 
@@ -15,7 +15,7 @@ const EXPECTED = {
  * @throws {ApiError} RECIPIENT_INVALID
  */
 export function requireRecipient(channel: Channel, to: string, country: string, param = 'to'): string {
-  const form = CHANNELS[channel].recipient;
+  const form = CAPABILITIES[channel].recipient;
   const recipient = form === 'phone' ? phoneDigits(to, country) : ID_FORMS[form].test(to) ? to : undefined;
   if (recipient === undefined) {
     throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param });

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type components } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
@@ -15,7 +15,7 @@ export function windowCloses(hours: number | null, lastInboundAt: number): numbe
 
 /** The same for a conversation; long ago when its customer never wrote. */
 export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
-  windowCloses(CHANNELS[channel].windowHours, lastInboundAt ?? 0);
+  windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
 /**
  * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of
@@ -32,7 +32,7 @@ export async function requireOpenWindow(
   conversation: Conversation | undefined,
   now: number,
 ): Promise<void> {
-  const hours = CHANNELS[connection.channel].windowHours;
+  const hours = CAPABILITIES[connection.channel].windowHours;
   if (hours === null) {
     return;
   }
@@ -67,7 +67,7 @@ export async function windowTo(
 ): Promise<components['schemas']['Window']> {
   const { blockedNumbers, conversations } = app.store.read;
   const person = requireRecipient(channel, id, account.country, 'id');
-  const { windowHours, features } = CHANNELS[channel];
+  const { windowHours, features } = CAPABILITIES[channel];
   const lastInboundAt = (await conversations.lastInbound(account.id, channel, person))?.at ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
   const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);

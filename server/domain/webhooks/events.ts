@@ -1,4 +1,4 @@
-import type { Channel, components } from '@wigwag/openapi';
+import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { Tx } from '../../store/index.ts';
@@ -9,11 +9,9 @@ import { isoOf } from '../../time.ts';
 import { withFreshLink } from '../media/media-link.ts';
 
 /** The `data` of each event (§6). */
-export interface EventData {
-  'message.received': { message: components['schemas']['ReceivedMessage'] };
-  'message.status': { message: components['schemas']['StatusMessage'] };
-  'template.status': components['schemas']['TemplateStatusEvent']['data'];
-}
+export type EventData = {
+  [Name in EventName]: webhooks[Name]['post']['requestBody']['content']['application/json']['data'];
+};
 
 /** Puts one event on record for the tail, and on its way to the account's address if there is one that wants it (§6). */
 export async function announce<Name extends EventName>(
@@ -26,7 +24,7 @@ export async function announce<Name extends EventName>(
 ): Promise<void> {
   const at = app.stamp();
   const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
-  tx.record({ ...happened, channel: channelOf(data) });
+  tx.record({ ...happened, channel: CHANNEL_OF[event](data) });
   const state = await stateFor(tx, accountId, event);
   if (state !== undefined) {
     await tx.deliveries.insert({ ...happened, isSample: false, replayOf: null, state, attempts: 0 });
@@ -36,9 +34,13 @@ export async function announce<Name extends EventName>(
   }
 }
 
-/** Only WhatsApp has templates (§1). */
-const channelOf = (data: EventData[EventName]): Channel =>
-  'message' in data ? (data as EventData['message.status' | 'message.received']).message.channel : 'whatsapp';
+/** The channel that each event belongs to. */
+const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = {
+  'message.received': ({ message }) => message.channel,
+  'message.status': ({ message }) => message.channel,
+  // Only WhatsApp has templates (§1).
+  'template.status': () => 'whatsapp',
+};
 
 /** What becomes of an event for the account's address; undefined when there is none that wants it. */
 async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<DeliveryState | undefined> {

@@ -1,12 +1,10 @@
-import { CHANNELS, type Channel, FEATURES } from '@wigwag/openapi';
+import { CAPABILITIES, CHANNELS, type Channel, FEATURES } from '@wigwag/openapi';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 
-const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
-
 const capabilitiesOf = (channel: Channel) =>
-  Object.fromEntries(FEATURES.map((feature) => [feature, CHANNELS[channel].features.includes(feature)])) as Record<
+  Object.fromEntries(FEATURES.map((feature) => [feature, CAPABILITIES[channel].features.includes(feature)])) as Record<
     (typeof FEATURES)[number],
     boolean
   >;
@@ -31,7 +29,7 @@ export const account = {
           status: 'active', // with an expired one nobody gets here
           expires_at: account.licenseExpiresAt === null ? null : isoOf(account.licenseExpiresAt),
         },
-        channels: CHANNEL_NAMES.filter((channel) => active.some((connection) => connection.channel === channel)),
+        channels: CHANNELS.filter((channel) => active.some((connection) => connection.channel === channel)),
       },
     };
   },
@@ -42,10 +40,10 @@ export const account = {
     return {
       status: 200,
       data: {
-        channels: CHANNEL_NAMES.map((channel) => ({
+        channels: CHANNELS.map((channel) => ({
           channel,
           capabilities: capabilitiesOf(channel),
-          window_hours: CHANNELS[channel].windowHours,
+          window_hours: CAPABILITIES[channel].windowHours,
           connections: connectionsOf(channel, active),
         })),
       },

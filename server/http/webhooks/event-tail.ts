@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import { CHANNELS, document, TAIL_HEARTBEAT_SECONDS, TAILS_PER_KEY } from '@wigwag/openapi';
+import { CHANNELS, type Channel, EVENTS, TAIL_HEARTBEAT_SECONDS, TAILS_PER_KEY } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Caller } from '../../domain/account/caller.ts';
 import type { RateState } from '../../domain/account/rate-limit.ts';
@@ -12,7 +12,6 @@ import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
 const METHODS = ['GET'];
-const EVENT_NAMES = document.components.schemas.EventName.enum;
 /** An id of an event, or what stands for the time before the first one. */
 const EVENT_ID = /^(0|whd_\w{1,64})$/;
 
@@ -93,10 +92,10 @@ function filterOf(query: Record<string, unknown>): EventFilter {
   }
   const { events, channel } = query as { events?: string; channel?: string };
   const names = events?.split(',');
-  if (names?.some((name) => !EVENT_NAMES.includes(name))) {
-    throw invalidField('events', `must be one or more of ${EVENT_NAMES.join(', ')}, separated by commas`);
+  if (names?.some((name) => !EVENTS.includes(name as EventName))) {
+    throw invalidField('events', `must be one or more of ${EVENTS.join(', ')}, separated by commas`);
   }
-  if (channel !== undefined && !Object.hasOwn(CHANNELS, channel)) {
+  if (channel !== undefined && !CHANNELS.includes(channel as Channel)) {
     throw new ApiError('CHANNEL_UNSUPPORTED', { channel }, { param: 'channel' });
   }
   return { ...(names && { events: names as EventName[] }), ...(channel !== undefined && { channel }) };

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
@@ -61,7 +61,7 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
   async nextId(channel: Channel): Promise<string> {
-    const { prefix } = CHANNELS[channel];
+    const { prefix } = CAPABILITIES[channel];
     const highest = await db('connections').where({ channel }).orderByRaw('length(id) desc, id desc').first('id');
     return `${prefix}_${highest ? Number(highest.id.slice(prefix.length + 1)) + 1 : 1}`;
   },

@@ -1,8 +1,8 @@
-import type { components } from '@wigwag/openapi';
+import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 
-export type EventName = components['schemas']['EventName'];
+export type { EventName };
 
 export interface Delivery {
   accountId: number;

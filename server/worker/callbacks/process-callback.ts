@@ -1,4 +1,4 @@
-import { CHANNELS, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
+import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { skips } from '../../domain/messages/message-status.ts';
@@ -131,7 +131,7 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   }
   const { accountId, id: connectionId, channel } = connection;
   const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
-  const closesAt = windowCloses(CHANNELS[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
+  const closesAt = windowCloses(CAPABILITIES[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
   const name =
     known && (known.name !== null || app.now() < closesAt)
       ? known.name

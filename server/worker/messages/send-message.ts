@@ -1,9 +1,9 @@
 import {
+  CAPABILITIES,
   CIRCUIT_FAILURES,
   CIRCUIT_SECONDS,
   CONFIRM_SEND_MINUTES,
   type components,
-  PROVIDER_SENDS_PER_SECOND,
   SEND_RETRY_DELAYS_SECONDS,
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
@@ -109,11 +109,12 @@ const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promi
 
 /** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
 async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promise<number> {
-  if (message.channel === 'web' || task.isPaced) {
+  const { sendsPerSecond } = CAPABILITIES[message.channel];
+  if (sendsPerSecond === null || task.isPaced) {
     return 0;
   }
   const now = app.clock.now();
-  return (await app.pacer.slot(message, PROVIDER_SENDS_PER_SECOND[message.channel], now)) - now;
+  return (await app.pacer.slot(message, sendsPerSecond, now)) - now;
 }
 
 /** What came of handing it over; undefined when another worker has the task or the next start sends it. */
