@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from '../testing/long-files-first.ts';
 import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../testing/projects.ts';
 
-const BUILD = 'testing/build.ts';
+export const BUILD = 'testing/build.ts';
 const POSTGRES_SETUP = 'testing/postgres-setup.ts';
 
 /** Files run one after another in the same process, which loads each module once. Nothing that a test replaces stays replaced. */
-const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'testing/split-runner.ts' };
+export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'testing/split-runner.ts' };
 
-const exclude = ['**/dist/**', '**/node_modules/**'];
+export const exclude = ['**/dist/**', '**/node_modules/**'];
 
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({

@@ -53,3 +53,20 @@ export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive:
   .filter((path) => path.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
   .map((path) => `server/${path}`)
   .filter((path) => usesPostgres(join(ROOT, path)));
+
+/** Files of `unit` that take longest; `npm test` leaves them to `npm run test:all`. */
+export const SLOW: string[] = ['server/tests/generated-requests.test.ts'];
+
+/** What `npm test` runs of `process`, `browser` and `suite`: files, and the full names of tests in them. */
+export const SAMPLE: Record<string, RegExp> = {
+  'cli/commands/messages/send.test.ts': /^sends a text and prints its id and status$/,
+  'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
+  'conformance/mutants.test.ts': /./,
+  'conformance/own-server.test.ts': /SQLite/,
+  'conformance/report/html.test.ts': /./,
+  'mock-provider/control/page-browser.test.ts': /./,
+  'server/http/developers/browser.test.ts': /^each page fits/,
+};
+
+/** One of so many mutants is in the sample: ten. */
+export const SAMPLED_MUTANTS = '1/17';
