@@ -376,8 +376,8 @@ test('the mocked API takes a base URL as the client does, and needs data', () =>
 });
 
 test('bundles for browsers have the checks during development only', async () => {
-  const { code } = await gzippedBundle("export { Wigwag } from '../index.ts'");
+  const { code } = await gzippedBundle("export { Wigwag } from './index.ts'");
   expect(code).not.toContain('does not exist');
-  const development = await gzippedBundle("export { Wigwag } from '../index.ts'", ['development']);
+  const development = await gzippedBundle("export { Wigwag } from './index.ts'", ['development']);
   expect(development.code).toContain('does not exist');
 });
