@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callbackPath, createProviderApp, readConfig, startServer } from '@wigwag/server';
+import { readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
+import { createProviderApp } from '../server/domain/account/accounts.ts';
+import { callbackPath } from '../server/http/meta-callbacks.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { type Running, run } from './support/processes.ts';
 

@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
-import {
-  createAccount,
-  createConnection,
-  createProviderApp,
-  type RunningServer,
-  readConfig,
-  startServer,
-} from '@wigwag/server';
+import { type RunningServer, readConfig, startServer } from '@wigwag/server';
+import { createAccount, createConnection, createProviderApp } from '../server/domain/account/accounts.ts';
 import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
 import { run } from './support/processes.ts';

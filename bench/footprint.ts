@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey, setWebhook } from '@wigwag/server';
 import { startDev } from '../cli/dev/dev.ts';
+import { createKey, setWebhook } from '../server/domain/account/accounts.ts';
 import { openDatabase } from '../server/store/drivers/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 

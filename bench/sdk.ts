@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Wigwag } from '@wigwag/sdk';
-import { createAccount, createConnection, createKey, readConfig, startServer } from '@wigwag/server';
+import { readConfig, startServer } from '@wigwag/server';
+import { createAccount, createConnection, createKey } from '../server/domain/account/accounts.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { gzippedBundle } from './support/bundle.ts';
 

@@ -1,4 +1,5 @@
-import { createKey, type RunningServer, readConfig, startServer } from '@wigwag/server';
+import { type RunningServer, readConfig, startServer } from '@wigwag/server';
+import { createKey } from '../server/domain/account/accounts.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
 import { createBenchAccount } from './support/accounts.ts';

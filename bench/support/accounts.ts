@@ -1,12 +1,5 @@
-import {
-  type App,
-  createDemoAccount,
-  createKey,
-  createProviderApp,
-  type DemoAccount,
-  readConfig,
-  startServer,
-} from '@wigwag/server';
+import { type App, createDemoAccount, type DemoAccount, readConfig, startServer } from '@wigwag/server';
+import { createKey, createProviderApp } from '../../server/domain/account/accounts.ts';
 
 /** How many customers the account has. */
 export const RECIPIENTS = 500;

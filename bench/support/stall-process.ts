@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { callbackPath } from '@wigwag/server';
 import { startDev } from '../../cli/dev/dev.ts';
+import { callbackPath } from '../../server/http/meta-callbacks.ts';
 
 /** Server, web chat, control port and mock in one process that reports how long its event loop was blocked. */
 const dev = await startDev({

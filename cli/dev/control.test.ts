@@ -104,6 +104,10 @@ test('what has no meaning is refused with the name of its field, and makes nothi
     ['/accounts', { country: 'Turkey' }, 'country', ''],
     ['/accounts', { time_zone: 'Europe/Atlantis' }, 'time_zone', 'Europe/Atlantis'],
     ['/accounts', { time_zone: '' }, 'time_zone', ''],
+    ['/labels', { account_id, name: '' }, 'name', ''],
+    ['/labels', { account_id, name: '  ' }, 'name', 'must not be empty'],
+    ['/labels', { account_id, name: 'VIP', color: 'red' }, 'color', ''],
+    ['/agents', { account_id, name: '  ' }, 'name', 'must not be empty'],
   ] as const) {
     const { status, body: answer } = await control('POST', path, body);
     expect([field, status]).toEqual([field, 422]);

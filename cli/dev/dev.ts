@@ -2,19 +2,15 @@ import { resolve } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import {
   type Config,
-  type ControlledProvider,
-  callbackPath,
   createControlServer,
-  createDemoAccount,
-  createProviderApp,
   createTimekeeper,
+  demo,
   type RunningServer,
   randomText,
   readConfig,
   realClock,
   startServer,
   VirtualClock,
-  webchatPath,
 } from '@wigwag/server';
 import { listening } from '../client/listening.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
@@ -122,36 +118,14 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     save();
   });
 
-  const connectApp = async (): Promise<string> => {
-    const known =
-      state.providerAppId !== undefined && (await app.store.read.connections.findProviderApp(state.providerAppId));
-    const id = known ? known.id : await app.store.transaction((tx) => createProviderApp(app, tx, provider.secrets));
-    state.providerAppId = id;
-    provider.setCallbackUrl(server.origin + callbackPath(id));
-    return id;
-  };
-  const seedAccount = async (providerAppId: string) => {
-    const webhook = state.account && (await app.store.read.webhooks.find(state.account.accountId));
-    if (webhook && state.account) {
-      // `wigwag admin` may have renewed it.
-      return { ...state.account, signingSecret: app.vault.open(webhook.secret) };
-    }
-    const { accountId, liveKey, testKey, signingSecret } = await createDemoAccount(
-      app,
-      { name: 'Demo' },
-      { ...provider.demoBusiness(), providerAppId },
-      state.account,
-    );
-    return { accountId, liveKey, testKey, signingSecret };
-  };
   const seed = async () => {
-    const providerAppId = await connectApp();
-    state.account = await seedAccount(providerAppId);
+    state.providerAppId = await demo.ensureProviderApp(app, provider, server.origin, state.providerAppId);
+    state.account = await demo.ensureDemoAccount(app, provider, state.providerAppId, state.account);
     save();
     return state.account;
   };
   const account = await seed();
-  await reopenWindows(server, provider);
+  await demo.reopenWindows(app, provider);
 
   const time = createTimekeeper(server, provider);
   const control = createControlServer(options.controlPort, () => ({
@@ -161,7 +135,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     providerAppId: state.providerAppId ?? '',
     async reset() {
       await time.settle();
-      await app.store.clear();
+      await demo.clearDatabase(app);
       provider.reset();
       state.businesses = [];
       if (app.clock instanceof VirtualClock) {
@@ -177,8 +151,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     option: '--control-port',
   });
 
-  const connections = await app.store.read.connections.listActive(account.accountId);
-  const webchat = connections.find(({ channel }) => channel === 'web')?.id ?? '';
+  const webchatPath = await demo.findWebchatPath(app, account.accountId);
   state.baseUrl = `${server.origin}/api/v1`;
   state.controlUrl = control.info.uri;
   state.mockUrl = mockServer.url;
@@ -192,7 +165,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
     server,
     mock,
     business: () => mock.credentials,
-    webchatUrl: server.origin + webchatPath(webchat),
+    webchatUrl: server.origin + webchatPath,
     info: {
       base_url: state.baseUrl,
       live_key: account.liveKey,
@@ -208,16 +181,4 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
       await mockServer.close();
     },
   };
-}
-
-/** The mock provider forgets at each start; what the database remembers of open windows is told to it. */
-async function reopenWindows({ app }: RunningServer, provider: ControlledProvider): Promise<void> {
-  const { conversations, connections } = app.store.read;
-  const dayAgo = (app.clock.now() - 24 * 60 * 60 * 1000) * 1000;
-  for (const { accountId, connectionId, person, lastInboundAt } of await conversations.listWrittenSince(dayAgo)) {
-    const connection = await connections.find(accountId, connectionId);
-    if (connection?.providerId && lastInboundAt !== null) {
-      provider.openWindow(connection.providerId, person, new Date(lastInboundAt / 1000));
-    }
-  }
 }

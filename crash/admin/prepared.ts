@@ -1,16 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  addPeople,
-  backUp,
-  beginCampaign,
-  createAccount,
-  openCampaign,
-  planCampaign,
-  type RunningServer,
-  readConfig,
-  startServer,
-} from '@wigwag/server';
+import { admin, type RunningServer, readConfig, startServer } from '@wigwag/server';
 import { Mock } from '../mock.ts';
 import { createRandom } from '../random.ts';
 import { startReceiver } from '../receiver.ts';
@@ -71,7 +61,7 @@ export async function prepare(
   await life.runFlow();
   await life.waitForProvider(ADA.phone);
   const backup = join(folder, 'backup.db');
-  await backUp(config, backup);
+  await admin.backUp(config, backup);
 
   await Promise.all(
     Array.from({ length: quick ? FEW_MESSAGES : MESSAGES_OF_ADA }, (_, index) =>
@@ -82,11 +72,9 @@ export async function prepare(
   await life.settle();
   await life.waitForProvider(ADA.phone);
   await life.post('/opt-outs', { phone: ADA.phone, source: ADA.word });
-  await server.app.store.transaction(async (tx) => {
-    for (let index = 0; index < ACCOUNTS; index += 1) {
-      await createAccount(server.app, tx, { name: `Shop ${index}` });
-    }
-  });
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    await admin.createAccount(server.app, { name: `Shop ${index}` });
+  }
   mkdirSync(join(folder, 'prepared'));
   const database = join(folder, 'prepared', 'wigwag.db');
   copyDatabase(live, database);
@@ -155,17 +143,14 @@ function livesOn(server: RunningServer, mock: Mock, key: string) {
     },
     /** A campaign that is over, and one whose list is not complete. */
     async runCampaigns(): Promise<void> {
-      await app.store.transaction(async (tx) => {
-        const plan = await planCampaign(app, tx, accountId, { template: 'hello_world' });
-        for (const digest of ['one', 'two']) {
-          const id = await openCampaign(app, tx, plan, { digest });
-          const person = { position: 1, phone: ADA.phone, name: ADA.name, variables: null };
-          await addPeople(tx, { accountId, id }, [person]);
-          if (digest === 'one') {
-            await beginCampaign(app, tx, { accountId, id }, 1);
-          }
-        }
-      });
+      const plan = await admin.planCampaign(app, accountId, { template: 'hello_world' });
+      const recipients = [{ position: 1, phone: ADA.phone, name: ADA.name, variables: null }];
+      const seen = admin.createDigest(plan);
+      recipients.forEach(seen.add);
+      for (const digest of [seen.end(), 'of a list that was cut off']) {
+        const { id } = await admin.openCampaign(app, plan, digest);
+        await admin.loadRecipients(app, plan, id, { recipients, digest, people: 1 });
+      }
     },
   };
 }

@@ -11,6 +11,9 @@ export interface Rotation {
   unreadable: string[];
 }
 
+/** Returns how many encrypted values the database has. */
+export const countSealed = (app: App): Promise<number> => app.store.read.sealed.count();
+
 /** So many rows are written in one transaction. */
 const BATCH = 100;
 

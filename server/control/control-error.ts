@@ -9,16 +9,3 @@ export class ControlError extends Error {
     this.status = status;
   }
 }
-
-/** @throws {ControlError} when some value of a field has no meaning; `expected` completes "country must be ..." */
-export function requireMeaning(
-  field: string,
-  values: readonly string[] | undefined,
-  isKnown: (value: string) => boolean,
-  expected: string,
-): void {
-  const unknown = values?.find((value) => !isKnown(value));
-  if (unknown !== undefined) {
-    throw new ControlError(`body/${field} must be ${expected}; "${unknown}" is not`, 422);
-  }
-}

@@ -1,6 +1,7 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
 import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js';
+import { AdminError } from '../admin/admin-error.ts';
 import type { App } from '../app.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
@@ -86,8 +87,15 @@ function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
   if (error instanceof RealClockError) {
     return h.response({ error: error.message }).code(409);
   }
+  if (error instanceof AdminError) {
+    return h.response({ error: fieldText(error) }).code(error.status);
+  }
   if (error instanceof ControlError) {
     return h.response({ error: error.message }).code(error.status);
   }
   return h.response({ error: (error as Error).message }).code(422);
 }
+
+/** Returns the message of a refusal, with the field as a path of the body. Its hint names a command and is left out. */
+const fieldText = ({ message, field, rule }: AdminError): string =>
+  field === undefined ? message : `body/${field}${rule === undefined ? `: ${message}` : ` ${rule}`}`;

@@ -1,14 +1,26 @@
 import type { ControlOperations } from '@wigwag/openapi';
-import { createConnection, createKey, isColor, isCountry, isTimeZone, setWebhook } from '../domain/account/accounts.ts';
-import { createDemoAccount, providerSide } from '../domain/account/demo-account.ts';
-import { createCampaign } from '../domain/campaigns/create-campaign.ts';
-import { listTemplates, syncTemplates } from '../domain/templates/record-template.ts';
-import { parseNetwork } from '../process/config.ts';
-import { hashOf } from '../secrets.ts';
+import {
+  connectBusiness,
+  createAgent,
+  createCampaign,
+  createKey,
+  createLabel,
+  findTemplate,
+  isWebhookEnabled,
+  listAttempts,
+  listConnections,
+  requireAccount,
+  requireDescription,
+  revokeKeyText,
+  setConnectionActive,
+  setWebhook,
+  syncTemplates,
+} from '../admin/index.ts';
+import { createDemoAccount } from '../domain/account/demo-account.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './control.ts';
-import { ControlError, requireMeaning } from './control-error.ts';
+import { ControlError } from './control-error.ts';
 import { visitorWrites, webSends } from './web.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -33,23 +45,15 @@ const SITUATIONS = {
   webhook_disabled: { modules: { api: true, webhook: false, flows: true } },
 };
 
-async function requireAccount({ app }: ControlContext, accountId: string): Promise<number> {
-  const account = /^\d{1,9}$/.test(accountId) ? await app.store.read.accounts.find(Number(accountId)) : undefined;
-  if (!account) {
-    throw new ControlError(`there is no account ${accountId}`);
-  }
-  return account.id;
-}
-
 async function requireConnection(
   context: ControlContext,
   accountId: number,
   channel: string,
   id?: string,
 ): Promise<Connection> {
-  const active = await context.app.store.read.connections.listActive(accountId);
-  const found = active.find(
-    (connection) => connection.channel === channel && (id === undefined || connection.id === id),
+  const connections = await listConnections(context.app, accountId);
+  const found = connections.find(
+    (connection) => connection.isActive && connection.channel === channel && (id === undefined || connection.id === id),
   );
   if (!found) {
     throw new ControlError(`the account has no active ${channel} connection${id === undefined ? '' : ` ${id}`}`);
@@ -61,8 +65,7 @@ export const controlHandlers: ControlHandlers = {
   async createAccount(context, { body }) {
     const { app, provider, providerAppId } = context;
     const { country, time_zone: timeZone } = body ?? {};
-    requireMeaning('country', country === undefined ? [] : [country], isCountry, 'the code of a country, as TR');
-    requireMeaning('time_zone', timeZone === undefined ? [] : [timeZone], isTimeZone, 'a name as Europe/Istanbul');
+    requireDescription({ ...(country !== undefined && { country }), ...(timeZone !== undefined && { timeZone }) });
     const account = await createDemoAccount(
       app,
       {
@@ -84,52 +87,40 @@ export const controlHandlers: ControlHandlers = {
   },
 
   async createKey(context, { body }) {
-    const isNetwork = (text: string) => parseNetwork(text) !== undefined;
-    requireMeaning('allowed_ips', body.allowed_ips, isNetwork, 'addresses or CIDRs, as 10.0.0.0/8');
-    const accountId = await requireAccount(context, body.account_id);
-    const key = await context.app.store.transaction((tx) =>
-      createKey(context.app, tx, {
-        accountId,
-        mode: body.mode,
-        scopes: body.scopes,
-        allowedIps: body.allowed_ips,
-        revoked: body.revoked,
-        requestsPerMinute: body.requests_per_minute,
-      }),
-    );
+    const { key } = await createKey(context.app, {
+      accountId: await requireAccount(context.app, body.account_id),
+      mode: body.mode,
+      scopes: body.scopes,
+      allowedIps: body.allowed_ips,
+      revoked: body.revoked,
+      requestsPerMinute: body.requests_per_minute,
+    });
     return { key };
   },
 
   async revokeKey({ app }, { body }) {
-    const revoked = await app.store.transaction((tx) => tx.keys.revoke(hashOf(body.key), app.stamp()));
-    if (!revoked) {
-      throw new ControlError('there is no such key');
-    }
+    await revokeKeyText(app, body.key);
     return { revoked: true };
   },
 
   async setWebhook(context, { body }) {
-    const accountId = await requireAccount(context, body.account_id);
-    const secret = await context.app.store.transaction((tx) =>
-      setWebhook(context.app, tx, accountId, body.url, body.events),
-    );
+    const accountId = await requireAccount(context.app, body.account_id);
+    const { signingSecret } = await setWebhook(context.app, accountId, body, { isChecked: false });
     context.app.wake();
-    return { signing_secret: secret ?? '' };
+    return { signing_secret: signingSecret };
   },
 
   async putTemplate(context, { body }) {
     const { app, provider, time } = context;
-    const accountId = await requireAccount(context, body.account_id);
+    const accountId = await requireAccount(context.app, body.account_id);
     const connection = await requireConnection(context, accountId, 'whatsapp');
     const { account_id: _, rejection_reason, ...template } = body;
     provider.setTemplate(connection.wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
     // Taken over here and now: who waits for the worker cannot tell a busy machine from a template that was lost.
-    const listed = await listTemplates(app, connection);
-    await app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed));
+    await syncTemplates(app, accountId, connection.id);
     app.wake();
     await time.settle();
-    const known = await app.store.read.templates.findByName(accountId, body.name);
-    const id = known.find(({ language }) => language === body.language)?.id;
+    const id = (await findTemplate(app, accountId, body))?.id;
     if (id === undefined) {
       throw new ControlError(`the template ${body.name} did not arrive`);
     }
@@ -138,57 +129,40 @@ export const controlHandlers: ControlHandlers = {
 
   async setConnection(context, { body }) {
     const { app, provider, providerAppId } = context;
-    const accountId = await requireAccount(context, body.account_id);
+    const accountId = await requireAccount(context.app, body.account_id);
     const { channel, connection_id: named, active = true } = body;
     if (named !== undefined) {
-      const known = await app.store.read.connections.find(accountId, named);
+      const known = (await listConnections(app, accountId)).find(({ id }) => id === named);
       if (known?.channel !== channel) {
         throw new ControlError(`the account has no ${channel} connection ${named}`);
       }
-      await app.store.transaction((tx) => tx.connections.setActive(accountId, named, active));
+      await setConnectionActive(app, accountId, named, active);
       return { connection_id: named };
     }
-    const business = provider.addBusiness();
-    const id = await app.store.transaction(async (tx) => {
-      const created = await createConnection(app, tx, {
-        accountId,
-        channel,
-        name: `Another ${channel}`,
-        ...providerSide({ ...business, providerAppId }, channel),
-      });
-      await tx.connections.setActive(accountId, created, active);
-      return created;
-    });
-    return { connection_id: id };
+    const business = { ...provider.addBusiness(), providerAppId };
+    return { connection_id: await connectBusiness(app, accountId, channel, business, active) };
   },
 
   async createLabel(context, { body }) {
-    const accountId = await requireAccount(context, body.account_id);
-    const { name, color = null } = body;
-    if (color !== null && !isColor(color)) {
-      throw new ControlError(`a colour is written as #rrggbb, not as ${color}`);
-    }
-    const { app } = context;
-    return { id: await app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.stamp())) };
+    const accountId = await requireAccount(context.app, body.account_id);
+    return { id: await createLabel(context.app, accountId, body) };
   },
 
   async createAgent(context, { body }) {
-    const accountId = await requireAccount(context, body.account_id);
-    const { name, is_active: isActive = true } = body;
-    const { app } = context;
-    return { id: await app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp())) };
+    const accountId = await requireAccount(context.app, body.account_id);
+    return { id: await createAgent(context.app, accountId, { name: body.name, isActive: body.is_active }) };
   },
 
   async createCampaign(context, { body }) {
     const { app } = context;
-    const accountId = await requireAccount(context, body.account_id);
-    const id = await app.store.transaction((tx) => createCampaign(app, tx, accountId, body, body.recipients));
+    const accountId = await requireAccount(context.app, body.account_id);
+    const id = await createCampaign(app, accountId, body, body.recipients);
     app.wake();
     return { campaign_id: id };
   },
 
   async receiveInbound(context, { body }) {
-    const accountId = await requireAccount(context, body.account_id);
+    const accountId = await requireAccount(context.app, body.account_id);
     const { account_id: _, connection_id, channel, ...inbound } = body;
     const connection = await requireConnection(context, accountId, channel, connection_id);
     const { providerId } = connection;
@@ -210,7 +184,7 @@ export const controlHandlers: ControlHandlers = {
   settle: async ({ time }) => ({ ran: await time.settle() }),
 
   async setProviderOutcome(context, { body }) {
-    const accountId = await requireAccount(context, body.account_id);
+    const accountId = await requireAccount(context.app, body.account_id);
     const connection = await requireConnection(context, accountId, body.channel);
     const { account_id: _, ...outcome } = body;
     if (connection.providerId === null) {
@@ -221,8 +195,8 @@ export const controlHandlers: ControlHandlers = {
   },
 
   async listProviderSends(context, { query }) {
-    const accountId = await requireAccount(context, query.account_id);
-    const connections = await context.app.store.read.connections.list(accountId);
+    const accountId = await requireAccount(context.app, query.account_id);
+    const connections = await listConnections(context.app, accountId);
     const sends = context.provider.sends().flatMap(({ providerId, ...send }) => {
       const connection = connections.find((one) => one.providerId === providerId);
       return connection ? [{ channel: connection.channel, connection_id: connection.id, ...send }] : [];
@@ -231,12 +205,10 @@ export const controlHandlers: ControlHandlers = {
   },
 
   async listDeliveries(context, { query }) {
-    const accountId = await requireAccount(context, query.account_id);
-    const { deliveries, webhooks } = context.app.store.read;
-    const webhook = await webhooks.find(accountId);
-    const attempts = await deliveries.listAttempts(accountId);
+    const accountId = await requireAccount(context.app, query.account_id);
+    const attempts = await listAttempts(context.app, accountId);
     return {
-      address_enabled: webhook?.url != null && webhook.isEnabled,
+      address_enabled: await isWebhookEnabled(context.app, accountId),
       deliveries: attempts.map((one) => ({
         id: one.deliveryId,
         event: one.event,

@@ -1,19 +1,9 @@
-import {
-  type Account,
-  type AccountChanges,
-  type App,
-  changeAccount,
-  createAccount,
-  isCountry,
-  isoOf,
-  isTimeZone,
-  renewSigningSecret,
-} from '@wigwag/server';
+import { type Account, type AccountChanges, type App, admin, isoOf } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
 import { counted } from '../../output/pluralize.ts';
 import { UsageError } from '../../program/errors.ts';
 import { MODULES } from '../../program/options.ts';
-import { type Output, print, printer, requireAccount, requireKnown, timeOf, withAdmin } from './database.ts';
+import { type Output, print, printer, timeOf, withAdmin } from './database.ts';
 
 /** What an account may be given, as flags. */
 interface Described {
@@ -22,25 +12,10 @@ interface Described {
   timeZone?: string;
 }
 
-function requireDescribed({ name, country, timeZone }: Described): void {
-  requireKnown(name?.trim() !== '', '--name must not be empty');
-  requireKnown(
-    country === undefined || isCountry(country),
-    `--country must be a code of two letters, as TR or DE; it is "${country}"`,
-  );
-  requireKnown(
-    timeZone === undefined || isTimeZone(timeZone),
-    `--time-zone must be a name as Europe/Berlin; it is "${timeZone}"`,
-  );
-}
-
 export const addAccount = (flags: Output & Required<Described>) =>
   withAdmin(async (app) => {
-    requireDescribed(flags);
     const { name, country, timeZone } = flags;
-    const { id, signingSecret } = await app.store.transaction((tx) =>
-      createAccount(app, tx, { name, country, timeZone }),
-    );
+    const { id, signingSecret } = await admin.createAccount(app, { name, country, timeZone });
     print(flags, { account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
   }, true);
 
@@ -59,7 +34,7 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
 
 export const listAccounts = (flags: Output) =>
   withAdmin(async (app) => {
-    const accounts = await app.store.read.accounts.list();
+    const accounts = await admin.listAccounts(app);
     const printNext = printer(flags);
     for (const account of accounts) {
       printNext(recordOf(account));
@@ -71,7 +46,7 @@ export const listAccounts = (flags: Output) =>
 
 /** Changes an account and prints it; what goes on by that is told. */
 async function change(app: App, flags: Output, accountId: number, changes: AccountChanges): Promise<void> {
-  const { account, resumed } = await app.store.transaction((tx) => changeAccount(app, tx, accountId, changes));
+  const { account, resumed } = await admin.changeAccount(app, accountId, changes);
   print(flags, recordOf(account));
   if (resumed > 0) {
     process.stderr.write(
@@ -85,8 +60,7 @@ export const setAccount = (
   flags: Output & Described & { licenseUntil?: string; modules?: readonly Module[] },
 ) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, id);
-    requireDescribed(flags);
+    const accountId = await admin.requireAccount(app, id);
     const { name, country, timeZone, licenseUntil, modules } = flags;
     const changes: AccountChanges = {
       ...(name !== undefined && { name }),
@@ -110,19 +84,19 @@ export const setAccount = (
   });
 
 const switchAccount = (isActive: boolean) => (id: string, flags: Output) =>
-  withAdmin(async (app) => change(app, flags, await requireAccount(app, id), { isActive }));
+  withAdmin(async (app) => change(app, flags, await admin.requireAccount(app, id), { isActive }));
 
 export const activateAccount = switchAccount(true);
 export const deactivateAccount = switchAccount(false);
 
 export const renewSecret = (flags: Output & { account: string; yes?: boolean }) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
+    const accountId = await admin.requireAccount(app, flags.account);
     await requireConsent('Does the receiver take the new secret at once? Deliveries are signed with it from now on.', {
       yes: flags.yes,
       unchanged: 'nothing was changed',
       hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, which are tried again as after any failure',
     });
-    const secret = await app.store.transaction((tx) => renewSigningSecret(app, tx, accountId));
+    const secret = await admin.renewSigningSecret(app, accountId);
     print(flags, { signing_secret: secret });
   });

@@ -1,4 +1,4 @@
-import { backUp, readConfig, restore, sqlitePathOf } from '@wigwag/server';
+import { admin, readConfig } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
 import { bytesOf, Progress } from '../../output/progress.ts';
 import { type Output, print, requireDatabase } from './database.ts';
@@ -23,7 +23,7 @@ export async function backUpDatabase(file: string, flags: Output): Promise<void>
   const config = readConfig(process.env);
   requireDatabase(config);
   const { onPages, clear } = pageProgress();
-  const bytes = await backUp(config, file, onPages).finally(clear);
+  const bytes = await admin.backUp(config, file, onPages).finally(clear);
   print(flags, { file, bytes });
 }
 
@@ -36,7 +36,7 @@ interface RestoreFlags extends Output {
 /** `wigwag admin restore`: a backup in the place of the database, which is kept. */
 export async function restoreDatabase(file: string, flags: RestoreFlags): Promise<void> {
   const config = readConfig(process.env);
-  const target = sqlitePathOf(config.databaseUrl);
+  const target = admin.sqlitePathOf(config.databaseUrl);
   if (!flags.dryRun && target !== undefined) {
     await requireConsent(`Put ${file} in the place of ${target}?`, {
       yes: flags.yes,
@@ -45,7 +45,7 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
     });
   }
   const { onPages, clear } = pageProgress();
-  const { kept, heldBack } = await restore(config, file, { ...flags, onPages }).finally(clear);
+  const { kept, heldBack } = await admin.restore(config, file, { ...flags, onPages }).finally(clear);
   print(flags, {
     restored: !flags.dryRun,
     database: target,

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import {
   type App,
+  admin,
   type Config,
   isoOf,
   microsecondsOf,
   NoDatabaseError,
   openAdmin,
   readConfig,
-  requireNotMoved,
-  sqlitePathOf,
 } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
@@ -22,8 +21,8 @@ const OTHER_DATABASE = 'set WIGWAG_DATABASE_URL to that of the server, or begin 
 
 /** A wrong path would look like an empty server. @throws {UsageError | MoveError} for a SQLite file that is not there, or was moved */
 export function requireDatabase({ databaseUrl }: Config): void {
-  requireNotMoved(databaseUrl);
-  const file = sqlitePathOf(databaseUrl);
+  admin.requireNotMoved(databaseUrl);
+  const file = admin.sqlitePathOf(databaseUrl);
   if (file !== undefined && !existsSync(file)) {
     throw new UsageError(`there is no database ${file}: ${OTHER_DATABASE}`);
   }
@@ -33,7 +32,7 @@ export function requireDatabase({ databaseUrl }: Config): void {
  * Opens the database that the environment names, runs, and closes it.
  *
  * @param mayCreate whether a database that is not there is made
- * @throws {UsageError | MoveError} for a database that is not there, or was moved
+ * @throws {UsageError | MoveError} for a database that is not there, or was moved, and for what the rules refuse
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
   const config = readConfig(process.env);
@@ -45,6 +44,8 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
   });
   try {
     await run(app);
+  } catch (error) {
+    throw error instanceof admin.AdminError ? new UsageError(textOf(error)) : error;
   } finally {
     await close();
   }
@@ -68,18 +69,13 @@ export function printer(flags: Output): (record: Record<string, unknown>) => voi
   };
 }
 
-export async function requireAccount(app: App, id: string): Promise<number> {
-  const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
-  if (!account) {
-    throw new UsageError(`there is no account ${id}; \`wigwag admin accounts add\` makes one`);
-  }
-  return account.id;
-}
-
-export function requireKnown(isKnown: boolean, problem: string): void {
-  if (!isKnown) {
-    throw new UsageError(problem);
-  }
+/** Returns what a refusal says on the command line: with the option in place of the field, and with local times. */
+function textOf({ message, hint, field, rule }: InstanceType<typeof admin.AdminError>): string {
+  const what =
+    rule === undefined
+      ? message.replaceAll(/\S+/g, (word) => localIso(word))
+      : `--${field?.replaceAll('_', '-')} ${rule}`;
+  return hint === undefined ? what : `${what}; ${hint}`;
 }
 
 /** A time of the command line in microseconds. @throws {UsageError} for a text that is none */

@@ -1,18 +1,8 @@
-import {
-  type App,
-  type DeliveryState,
-  type EventName,
-  enableWebhook,
-  isoOf,
-  isReplayable,
-  type ReplayableState,
-  replayDeliveries,
-  replayDelivery,
-} from '@wigwag/server';
+import { admin, type DeliveryState, type EventName, isoOf } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
 import { counted } from '../../output/pluralize.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type Output, print, printer, requireAccount, timeOf, withAdmin } from './database.ts';
+import { type Output, print, printer, timeOf, withAdmin } from './database.ts';
 
 interface Span {
   event?: EventName;
@@ -35,16 +25,12 @@ export const listDeliveries = (
   flags: Output & Span & { account: string; state?: readonly DeliveryState[]; limit: number },
 ) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
-    const { deliveries } = app.store.read;
+    const accountId = await admin.requireAccount(app, flags.account);
     const filter = { ...filterOf(flags), states: flags.state };
     const printNext = printer(flags);
-    for (const { id, event, state, createdAt, isSample, replayOf } of await deliveries.listNewest(
-      accountId,
-      filter,
-      flags.limit,
-    )) {
-      const attempts = (await deliveries.attemptsOf(accountId, id)).map((one) => ({
+    for await (const { delivery: one, attempts: tries } of admin.listDeliveries(app, accountId, filter, flags.limit)) {
+      const { id, event, state, createdAt, isSample, replayOf } = one;
+      const attempts = tries.map((one) => ({
         attempt: one.attempt,
         at: isoOf(one.at),
         status_code: one.statusCode,
@@ -71,60 +57,28 @@ const linesOf = (
 
 export const replay = (
   id: string | undefined,
-  flags: Output & Span & { account: string; state?: readonly ReplayableState[] },
+  flags: Output & Span & { account: string; state?: readonly admin.ReplayableState[] },
 ) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
+    const accountId = await admin.requireAccount(app, flags.account);
     if ((id === undefined) === (flags.from === undefined)) {
       throw new UsageError('give the id of a delivery, or --from and perhaps --to for all of a time');
     }
-    await requireAddress(app, accountId);
     if (id !== undefined) {
-      print(flags, { id: await replayOne(app, accountId, id), replay_of: id });
+      print(flags, { id: await admin.replayDelivery(app, accountId, id), replay_of: id });
       return;
     }
     const printNext = printer(flags);
-    let count = 0;
-    await replayDeliveries(app, accountId, { ...filterOf(flags), states: flags.state }, (one) => {
-      printNext({ id: one.id, replay_of: one.original.id });
-      count += 1;
-    });
+    const filter = { ...filterOf(flags), states: flags.state };
+    const count = await admin.replayDeliveries(app, accountId, filter, (one) =>
+      printNext({ id: one.id, replay_of: one.original.id }),
+    );
     process.stderr.write(`${counted(count, 'event is', 'events are')} sent again\n`);
   });
 
-async function replayOne(app: App, accountId: number, id: string): Promise<string> {
-  const original = await app.store.read.deliveries.find(accountId, id);
-  if (!original) {
-    throw new UsageError(`the account has no delivery ${id}; \`wigwag admin deliveries list\` lists them`);
-  }
-  if (!isReplayable(original)) {
-    throw new UsageError(
-      original.isSample
-        ? `${id} is a sample, which is not sent again`
-        : `${id} is ${original.state}: it will be tried again without a replay`,
-    );
-  }
-  return app.store.transaction((tx) => replayDelivery(app, tx, original));
-}
-
-/** A replay to nowhere would only wait. */
-async function requireAddress(app: App, accountId: number): Promise<void> {
-  const webhook = await app.store.read.webhooks.find(accountId);
-  if (!webhook?.url) {
-    throw new UsageError('the account has no webhook address; `wigwag admin webhook set` sets one');
-  }
-  if (!webhook.isEnabled) {
-    throw new UsageError('the webhook address is disabled; `wigwag admin webhook enable` enables it');
-  }
-}
-
 export const enableAccountWebhook = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
-    const webhook = await app.store.read.webhooks.find(accountId);
-    if (!webhook?.url) {
-      throw new UsageError('the account has no webhook address; `wigwag admin webhook set` sets one');
-    }
-    const resumed = await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
-    print(flags, { url: webhook.url, enabled: true, resumed });
+    const accountId = await admin.requireAccount(app, flags.account);
+    const { url, resumed } = await admin.enableWebhook(app, accountId);
+    print(flags, { url, enabled: true, resumed });
   });

@@ -1,4 +1,4 @@
-import { moveDatabase, realClock } from '@wigwag/server';
+import { admin, realClock } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
 import { Progress } from '../../output/progress.ts';
 import { UsageError } from '../../program/errors.ts';
@@ -24,18 +24,20 @@ export async function move(
   let done = 0;
   let current = '';
   let ofCurrent = 0;
-  const { tables, kept } = await moveDatabase(from, to, {
-    now: realClock.now() * 1000,
-    dryRun,
-    onTotal(rows) {
-      progress = new Progress(rows, { quiet: flags.json ?? false });
-    },
-    onRows(table, rows) {
-      done += rows - (table === current ? ofCurrent : 0);
-      [current, ofCurrent] = [table, rows];
-      progress?.at(done);
-    },
-  }).finally(() => progress?.clear());
+  const { tables, kept } = await admin
+    .moveDatabase(from, to, {
+      now: realClock.now() * 1000,
+      dryRun,
+      onTotal(rows) {
+        progress = new Progress(rows, { quiet: flags.json ?? false });
+      },
+      onRows(table, rows) {
+        done += rows - (table === current ? ofCurrent : 0);
+        [current, ofCurrent] = [table, rows];
+        progress?.at(done);
+      },
+    })
+    .finally(() => progress?.clear());
   const printNext = printer(flags);
   for (const { table, rows, ...more } of tables) {
     printNext({ table, rows, ...more });

@@ -1,17 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Channel } from '@wigwag/sdk';
-import {
-  type App,
-  erasePerson,
-  exportPerson,
-  findPerson,
-  forgetDeleted,
-  sqlitePathOf,
-  type Traces,
-} from '@wigwag/server';
+import { type App, admin, type Traces } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
 import { NotFoundError, OutcomeError, UsageError } from '../../program/errors.ts';
-import { type Output, print, requireAccount, withAdmin } from './database.ts';
+import { type Output, print, withAdmin } from './database.ts';
 
 interface PersonFlags {
   account: string;
@@ -28,9 +20,8 @@ async function requirePerson(
   flags: PersonFlags,
   onNobody: () => Promise<void> = async () => {},
 ): Promise<Traces> {
-  const accountId = await requireAccount(app, flags.account);
-  const account = await app.store.read.accounts.find(accountId);
-  const person = account && (await findPerson(app.store.read, account, text, flags.channel));
+  const accountId = await admin.requireAccount(app, flags.account);
+  const person = await admin.findPerson(app, accountId, text, flags.channel);
   if (!person) {
     await onNobody();
     const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
@@ -43,7 +34,7 @@ async function requirePerson(
 export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
   withAdmin(async (app) => {
     const person = await requirePerson(app, text, flags);
-    const json = `${JSON.stringify(await exportPerson(app, person), null, 2)}\n`;
+    const json = `${JSON.stringify(await admin.exportPerson(app, person), null, 2)}\n`;
     if (flags.output === '-') {
       process.stdout.write(json);
       return;
@@ -61,7 +52,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
     // One that was killed at the very end has left what only SQLite itself still reads.
     const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
     if (flags.dryRun) {
-      const everything = Object.entries(await exportPerson(app, person));
+      const everything = Object.entries(await admin.exportPerson(app, person));
       print(
         flags,
         Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
@@ -73,7 +64,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       unchanged: 'nothing was erased',
       hint: 'add --yes to erase without being asked, or --dry-run to only count',
     });
-    const { left, ...erased } = await erasePerson(app, person);
+    const { left, ...erased } = await admin.erasePerson(app, person);
     print(flags, { ...erased, left });
     if (left > 0) {
       throw new OutcomeError(`${left} things are being worked on at this moment; call it again to erase the rest`);
@@ -83,9 +74,9 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
 
 /** @throws {OutcomeError} when what was erased still lies in the file */
 async function cleanFile(app: App): Promise<void> {
-  if (!(await forgetDeleted(app))) {
+  if (!(await admin.forgetDeleted(app))) {
     throw new OutcomeError(
-      `no row tells of the person any more, but what was erased still lies in ${sqlitePathOf(app.config.databaseUrl)} or its log, as long as a server works on them: stop the server and call this again`,
+      `no row tells of the person any more, but what was erased still lies in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log, as long as a server works on them: stop the server and call this again`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { rotateSecrets } from '@wigwag/server';
+import { admin } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
 import { Progress } from '../../output/progress.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
@@ -12,7 +12,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
         'nothing to rotate from: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the one before, for servers and this command alike',
       );
     }
-    const total = await app.store.read.sealed.count();
+    const total = await admin.countSealed(app);
     if (flags.dryRun) {
       print(flags, { sealed: total });
       return;
@@ -23,9 +23,9 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       hint: 'add --yes once all servers run with both keys; one that knows only the old key could read nothing any more',
     });
     const progress = new Progress(total, { quiet: flags.json ?? false });
-    const { sealedAnew, current, unreadable } = await rotateSecrets(app, (done) => progress.at(done)).finally(() =>
-      progress.clear(),
-    );
+    const { sealedAnew, current, unreadable } = await admin
+      .rotateSecrets(app, (done) => progress.at(done))
+      .finally(() => progress.clear());
     print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
     if (unreadable.length > 0) {
       throw new OutcomeError(`neither key opens: ${unreadable.join(', ')}; set them again, or give the key they had`);

@@ -1,25 +1,13 @@
-import {
-  ApiError,
-  type App,
-  type Campaign,
-  type CampaignPlan,
-  isoOf,
-  openCampaign,
-  planCampaign,
-  resumeCampaign,
-  stopCampaign,
-} from '@wigwag/server';
+import { type App, admin, type Campaign, type CampaignPlan } from '@wigwag/server';
 import { requireConsent } from '../../output/confirm.ts';
-import { localIso } from '../../output/local-time.ts';
 import { counted } from '../../output/pluralize.ts';
-import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
-import { type Output, print, printer, requireAccount, requireKnown, withAdmin } from '../admin/database.ts';
+import { type Output, print, printer, withAdmin } from '../admin/database.ts';
 import { buttonParameterOf } from '../messages/message-flags.ts';
 import { type CheckedList, checkList } from './check-list.ts';
 import type { ListPlan } from './list-file.ts';
 import { loadList } from './load-list.ts';
-import { DESERTED, isDeserted, progressOf } from './progress.ts';
+import { DESERTED, isDeserted } from './progress.ts';
 import { writeResults } from './results-file.ts';
 import { recordOf, watch } from './watch.ts';
 
@@ -39,14 +27,14 @@ interface SendFlags extends Output {
 /** `wigwag admin campaigns send`: checks a list, writes it down, and follows what the server makes of it. */
 export const sendCampaign = (flags: SendFlags) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
+    const accountId = await admin.requireAccount(app, flags.account);
+    const { template, language, connection } = flags;
     const plan: ListPlan = {
-      ...(await requirePlan(app, accountId, flags)),
+      ...(await admin.planCampaign(app, accountId, { template, language, connectionId: connection })),
       buttons: flags.button?.map(buttonParameterOf),
     };
     const list = await checkList(flags.csv, plan);
-    const known = await app.store.read.campaigns.findLatest(accountId, list.digest);
-    requireNew(known, flags.again ?? false);
+    const known = await admin.findCampaignOfList(app, accountId, list.digest, flags.again ?? false);
     say(`${flags.csv}: ${peopleOf(list)}, ${counted(list.duplicates, 'duplicate')}`);
     if (flags.dryRun) {
       return;
@@ -66,28 +54,6 @@ export const sendCampaign = (flags: SendFlags) =>
   });
 
 const peopleOf = ({ people }: CheckedList): string => counted(people, 'person', 'people');
-
-/** @throws {UsageError} for a template or a line that a campaign cannot use */
-async function requirePlan(app: App, accountId: number, flags: SendFlags): Promise<CampaignPlan> {
-  const { template, language, connection: connectionId } = flags;
-  try {
-    return await planCampaign(app, app.store.read, accountId, { template, language, connectionId });
-  } catch (error) {
-    throw error instanceof ApiError ? new UsageError(error.message) : error;
-  }
-}
-
-/** Nobody is sent the same twice unless that is wished for. @throws {UsageError} */
-function requireNew(known: Campaign | undefined, again: boolean): void {
-  if (known?.state === 'done' && !again) {
-    throw new UsageError(
-      `this list was sent as campaign ${known.id}, begun ${localIso(isoOf(known.createdAt))}; --again sends it once more`,
-    );
-  }
-  if (known && known.state !== 'done' && again) {
-    throw new UsageError(`campaign ${known.id} with this list is not done yet: leave out --again to go on with it`);
-  }
-}
 
 /** @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
 async function requireSendingConsent(
@@ -115,48 +81,31 @@ async function begin(
   if (known && known.state !== 'done') {
     say(`campaign ${known.id} has this list already: going on with it`);
   }
-  if (known?.state === 'sending') {
-    return known.id;
+  const { id, isLoading } = await admin.openCampaign(app, plan, list.digest, known);
+  if (isLoading) {
+    await loadList(app, plan, id, flags.csv, list, isStopped);
   }
-  if (known?.state === 'stopped') {
-    await app.store.transaction((tx) => resumeCampaign(app, tx, known));
-    return known.id;
-  }
-  const id =
-    known?.state === 'loading'
-      ? known.id
-      : await app.store.transaction((tx) =>
-          openCampaign(app, tx, plan, { digest: list.digest, repetition: (known?.repetition ?? -1) + 1 }),
-        );
-  await loadList(app, plan, id, flags.csv, list, isStopped);
   return id;
 }
 
 /** Newest last. */
 export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
   withAdmin(async (app) => {
-    const accountId = await requireAccount(app, flags.account);
+    const accountId = await admin.requireAccount(app, flags.account);
     const printNext = printer(flags);
-    for (const campaign of await app.store.read.campaigns.listNewest(accountId, flags.limit)) {
-      printNext(recordOf(await progressOf(app, campaign)));
+    for (const campaign of await admin.listCampaigns(app, accountId, flags.limit)) {
+      printNext(recordOf(await admin.progressOf(app, campaign)));
     }
   });
 
 type OneFlags = Output & { account: string };
 
-/** @throws {UsageError} when the account has no such campaign */
-async function requireCampaign(app: App, id: number, flags: OneFlags): Promise<Campaign> {
-  const accountId = await requireAccount(app, flags.account);
-  const campaign = await app.store.read.campaigns.find(accountId, id);
-  if (!campaign) {
-    throw new UsageError(`the account has no campaign ${id}; \`wigwag admin campaigns list\` lists them`);
-  }
-  return campaign;
-}
+const requireCampaign = async (app: App, id: number, flags: OneFlags): Promise<Campaign> =>
+  admin.requireCampaign(app, await admin.requireAccount(app, flags.account), id);
 
 export const showCampaign = (id: number, flags: OneFlags) =>
   withAdmin(async (app) => {
-    const progress = await progressOf(app, await requireCampaign(app, id, flags));
+    const progress = await admin.progressOf(app, await requireCampaign(app, id, flags));
     print(flags, recordOf(progress));
     if (isDeserted(progress)) {
       say(DESERTED);
@@ -165,28 +114,16 @@ export const showCampaign = (id: number, flags: OneFlags) =>
 
 export const stopSending = (id: number, flags: OneFlags) =>
   withAdmin(async (app) => {
-    const campaign = await requireCampaign(app, id, flags);
-    const isStopped = await app.store.transaction((tx) => stopCampaign(app, tx, campaign));
-    if (!isStopped) {
-      // Somebody else may have stopped it, or it came to its end, since it was read.
-      const { state } = await requireCampaign(app, id, flags);
-      throw new UsageError(`campaign ${id} is not sending: it is ${state}`);
-    }
+    await admin.stopCampaign(app, await admin.requireAccount(app, flags.account), id);
     print(flags, { campaign_id: id, state: 'stopped' });
   });
 
 export const resumeSending = (id: number, flags: OneFlags & { wait: boolean }) =>
   withAdmin(async (app) => {
-    const campaign = await requireCampaign(app, id, flags);
-    if (campaign.state === 'loading') {
-      throw new UsageError(
-        `the list of campaign ${id} was never written down whole: send it again by \`wigwag admin campaigns send\``,
-      );
-    }
-    requireKnown(campaign.state !== 'done', `campaign ${id} is done`);
-    await app.store.transaction((tx) => resumeCampaign(app, tx, campaign));
+    const accountId = await admin.requireAccount(app, flags.account);
+    await admin.resumeCampaign(app, accountId, id);
     if (flags.wait) {
-      await watch(app, campaign, untilStopped(), flags);
+      await watch(app, { accountId, id }, untilStopped(), flags);
     } else {
       print(flags, { campaign_id: id, state: 'sending' });
     }

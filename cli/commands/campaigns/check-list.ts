@@ -1,4 +1,4 @@
-import { ApiError, createDigest, type NewRecipient, requireListed } from '@wigwag/server';
+import { admin, type NewRecipient } from '@wigwag/server';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListPlan, readList } from './list-file.ts';
@@ -29,9 +29,9 @@ export async function* peopleOf(
       continue;
     }
     try {
-      yield { ...requireListed(plan, row.listed), position: row.line };
+      yield { ...admin.requireListed(plan, row.listed), position: row.line };
     } catch (error) {
-      if (!(error instanceof ApiError)) {
+      if (!(error instanceof admin.AdminError)) {
         throw error;
       }
       tell(row.line, error.message);
@@ -48,7 +48,7 @@ export async function checkList(path: string, plan: ListPlan): Promise<CheckedLi
   const problems: { line: number; problem: string }[] = [];
   let rows = 0;
   const phones = new Set<string>();
-  const digest = createDigest(plan);
+  const digest = admin.createDigest(plan);
   const tellUnused = (columns: string[]) => {
     if (columns.length > 0) {
       process.stderr.write(`not used: ${onOneLine(columns.join(', '))}\n`);

@@ -1,4 +1,4 @@
-import { type ButtonValue, buttonPlacesOf, type CampaignPlan, type Listed, variableNamesOf } from '@wigwag/server';
+import { admin, type ButtonValue, type CampaignPlan } from '@wigwag/server';
 import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
 import { UsageError } from '../../program/errors.ts';
 import { filled, type Person, placeholdersIn } from '../messages/people-file.ts';
@@ -10,7 +10,7 @@ export interface ListPlan extends CampaignPlan {
 }
 
 /** A row of a list: somebody, or what is wrong with it. Lines count from 1, as an editor shows them. */
-export type ListRow = { line: number } & ({ listed: Listed } | { problem: string });
+export type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string });
 
 /** What the column of the numbers may be called. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
@@ -66,7 +66,7 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
   );
   const at = (candidates: readonly string[]) => names.findIndex((name) => candidates.includes(name));
   const positional = plan.template.parameterFormat === 'POSITIONAL';
-  const variables = variableNamesOf(plan).map((name) => ({
+  const variables = admin.variableNamesOf(plan).map((name) => ({
     name,
     at: at(positional ? [`var${name}`, name] : [name.toLowerCase()]),
   }));
@@ -101,7 +101,7 @@ const OWN_COLUMN = /^button(\d+)$/;
 
 /** Returns the values of the dynamic URL buttons: those given, or columns such as button0. @throws {UsageError} for another button */
 function buttonsOf(plan: ListPlan): ButtonValue[] {
-  const places = buttonPlacesOf(plan);
+  const places = admin.buttonPlacesOf(plan);
   const given = plan.buttons ?? [];
   const stray = given.find(({ index }) => !places.includes(index));
   if (stray) {
@@ -116,7 +116,7 @@ function buttonsOf(plan: ListPlan): ButtonValue[] {
   });
 }
 
-function rowOf(record: readonly string[], columns: Columns): { listed: Listed } | { problem: string } {
+function rowOf(record: readonly string[], columns: Columns): { listed: admin.Listed } | { problem: string } {
   const cell = (at: number) => record[at] ?? '';
   const phone = numberIn(cell(columns.phone));
   const problem = problemOfNumber(phone);

@@ -1,29 +1,13 @@
-import type { App, Campaign, RecipientState } from '@wigwag/server';
+import { type App, admin } from '@wigwag/server';
 import { InterruptedError, OutcomeError } from '../../program/errors.ts';
 
 /** How far a campaign is. */
-export interface Progress {
-  campaign: Campaign;
-  total: number;
-  counts: Record<RecipientState, number>;
-  /** For how many seconds nobody has taken up its work; 0 while somebody does. */
-  idleSeconds: number;
-}
-
-const NOBODY: Progress['counts'] = { waiting: 0, skipped: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0 };
+export type Progress = admin.CampaignProgress;
 
 /** How often the database is asked, in milliseconds. */
 const INTERVAL = 500;
 /** Work that lies about for longer shows that no server runs: one that does looks every two seconds. */
 const IDLE_SECONDS = 6;
-
-export async function progressOf(app: App, campaign: Campaign): Promise<Progress> {
-  const { campaigns, outbox } = app.store.read;
-  const counts = { ...NOBODY, ...(await campaigns.count(campaign.accountId, campaign.id)) };
-  const queue = (await outbox.levels(app.now())).find((level) => level.queue === 'campaign');
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { campaign, total, counts, idleSeconds: queue?.oldestDueSeconds ?? 0 };
-}
 
 /** Everybody whose turn has come. */
 export const handled = ({ total, counts }: Progress): number => total - counts.waiting;
@@ -56,20 +40,21 @@ export const DESERTED = 'no server works on this database: the campaign waits un
  */
 export async function follow(
   app: App,
-  { accountId, id }: Pick<Campaign, 'accountId' | 'id'>,
+  key: admin.CampaignKey,
   stopped: Promise<unknown>,
   show: (progress: Progress) => void,
 ): Promise<Progress> {
+  const { id } = key;
   let isStopped = false;
   const stopping = stopped.then(() => {
     isStopped = true;
   });
   for (;;) {
-    const campaign = await app.store.read.campaigns.find(accountId, id);
+    const campaign = await admin.findCampaign(app, key);
     if (!campaign) {
       throw new OutcomeError(`campaign ${id} is gone`);
     }
-    const progress = await progressOf(app, campaign);
+    const progress = await admin.progressOf(app, campaign);
     show(progress);
     if (campaign.state === 'done') {
       return progress;

@@ -1,16 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type App, type Campaign, isoOf, type Recipient } from '@wigwag/server';
+import { type App, admin, isoOf, type Recipient } from '@wigwag/server';
 import { csvOf } from '../../output/csv-writer.ts';
 import { UsageError } from '../../program/errors.ts';
 
-type Key = Pick<Campaign, 'accountId' | 'id'>;
-
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
-
-/** How many recipients are read at once. */
-const EXPORT_PAGE = 1_000;
 
 /**
  * Writes what came of everybody as CSV, however many there are.
@@ -18,7 +13,7 @@ const EXPORT_PAGE = 1_000;
  * @param output a file, or `-` for stdout
  * @throws {UsageError} when it cannot be written
  */
-export async function writeResults(app: App, campaign: Key, output: string): Promise<void> {
+export async function writeResults(app: App, campaign: admin.CampaignKey, output: string): Promise<void> {
   const toFile = output !== '-';
   await pipeline(
     Readable.from(textsOf(app, campaign, toFile)),
@@ -29,16 +24,10 @@ export async function writeResults(app: App, campaign: Key, output: string): Pro
 }
 
 /** Yields the header and then a text for each page. @param bom spreadsheets need it in a file to see UTF-8 */
-async function* textsOf(app: App, { accountId, id }: Key, bom: boolean): AsyncGenerator<string> {
+async function* textsOf(app: App, campaign: admin.CampaignKey, bom: boolean): AsyncGenerator<string> {
   yield csvOf([], { columns: COLUMNS, header: true, bom });
-  for (let after = 0; ; ) {
-    const page = await app.store.read.campaigns.listRecipients(accountId, id, after, EXPORT_PAGE);
-    const last = page.at(-1);
-    if (last === undefined) {
-      return;
-    }
+  for await (const page of admin.listRecipients(app, campaign)) {
     yield csvOf(page.map(rowOf), { columns: COLUMNS });
-    after = last.position;
   }
 }
 

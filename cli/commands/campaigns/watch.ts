@@ -1,14 +1,9 @@
-import { type App, type Campaign, isoOf } from '@wigwag/server';
+import { type App, type admin, isoOf } from '@wigwag/server';
 import { type Output, print } from '../admin/database.ts';
 import { DESERTED, follow, inWords, isDeserted, type Progress } from './progress.ts';
 
 /** Shows progress as a bar on a terminal and as lines elsewhere, until the campaign is done. */
-export async function watch(
-  app: App,
-  key: Pick<Campaign, 'accountId' | 'id'>,
-  stopped: Promise<unknown>,
-  flags: Output,
-): Promise<void> {
+export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<unknown>, flags: Output): Promise<void> {
   const last =
     process.stderr.isTTY && !flags.json
       ? await (await import('../../screens/show-campaign.tsx')).showCampaignScreen((show) =>

@@ -46,8 +46,8 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
 /** `wigwag flows validate`. @throws {ApiError} as the server would answer */
 export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
   const flow = await readFlowFile(file);
-  const { checkFlow } = await import('@wigwag/server');
-  const problems = checkFlow(flow);
+  const { admin } = await import('@wigwag/server');
+  const problems = admin.checkFlow(flow);
   const last = problems.pop();
   for (const { code, message } of problems) {
     process.stderr.write(`wigwag: ${code}: ${message}\n`);

@@ -151,19 +151,19 @@ async function checkDatabase(checks: Check[]): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {
     return;
   }
-  const { openAdmin, readConfig, checkConnection } = await import('@wigwag/server');
+  const { admin, openAdmin, readConfig } = await import('@wigwag/server');
   try {
     const { app, close } = await openAdmin(readConfig(process.env), 'read');
     try {
-      const accounts = await app.store.read.accounts.list();
+      const accounts = await admin.listAccounts(app);
       checks.push({
         check: 'database',
         ok: true,
         what: `it opens, with ${counted(accounts.length, 'account')}`,
       });
       for (const { id } of accounts) {
-        for (const connection of await app.store.read.connections.list(id)) {
-          for (const { ok, what, fix } of await checkConnection(app, connection)) {
+        for (const connection of await admin.listConnections(app, id)) {
+          for (const { ok, what, fix } of await admin.checkConnection(app, connection)) {
             checks.push({ check: connection.id, ok, what, ...(fix !== undefined && { fix }) });
           }
         }

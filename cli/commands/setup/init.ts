@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { createAccount, createKey, openAdmin, randomText, readConfig } from '@wigwag/server';
+import { admin, openAdmin, randomText, readConfig } from '@wigwag/server';
 import { shellWord } from '@wigwag/server/shell-word';
 import { problemOfPort } from '../../client/port-problem.ts';
 import type { Context } from '../../program/context.ts';
@@ -56,16 +56,7 @@ async function createFirstAccount(folder: string, name: string, settings: Record
   const config = readConfig({ ...settings, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'wigwag.db')}` });
   const { app, close } = await openAdmin(config);
   try {
-    return await app.store.transaction(async (tx) => {
-      const { id: accountId, signingSecret } = await createAccount(app, tx, {
-        name,
-        country: 'TR',
-        timeZone: 'Europe/Istanbul',
-      });
-      const liveKey = await createKey(app, tx, { accountId, mode: 'live' });
-      const testKey = await createKey(app, tx, { accountId, mode: 'test' });
-      return { accountId, signingSecret, liveKey, testKey };
-    });
+    return await admin.createAccountWithKeys(app, { name, country: 'TR', timeZone: 'Europe/Istanbul' });
   } finally {
     await close();
   }

@@ -1,0 +1,38 @@
+/** An operator's wish that the rules refuse. The CLI and the control port print it, each in its own form. */
+export class AdminError extends Error {
+  override name = 'AdminError';
+  /** 404 for what does not exist, 422 for what is not allowed. */
+  readonly status: 404 | 422;
+  /** What to do instead: a clause that can follow the message after a semicolon. */
+  readonly hint: string | undefined;
+  /** The field that the message is about, in snake_case. */
+  readonly field: string | undefined;
+  /** Completes a sentence that begins with the field, as "must not be empty". The message is that whole sentence. */
+  readonly rule: string | undefined;
+
+  constructor(
+    message: string,
+    { status = 422, hint, field, rule }: { status?: 404 | 422; hint?: string; field?: string; rule?: string } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.hint = hint;
+    this.field = field;
+    this.rule = rule;
+  }
+}
+
+/** Returns the error for a field whose value breaks a rule. @param rule completes a sentence that begins with the field */
+export const invalidField = (field: string, rule: string): AdminError =>
+  new AdminError(`${field} ${rule}`, { field, rule });
+
+/** Returns the error for something that does not exist. */
+export const missing = (message: string, hint?: string): AdminError =>
+  new AdminError(message, { status: 404, ...(hint !== undefined && { hint }) });
+
+/** @throws {AdminError} for a name of spaces or of nothing */
+export function requireName(name: string): void {
+  if (name.trim() === '') {
+    throw invalidField('name', 'must not be empty');
+  }
+}

@@ -1,0 +1,237 @@
+import type { App } from '../app.ts';
+import { ApiError } from '../domain/api-error.ts';
+import {
+  type CampaignPlan,
+  type CampaignWish,
+  createDigest,
+  type Listed,
+  planCampaign as planIn,
+  requireListed as requireListedIn,
+} from '../domain/campaigns/campaign-plan.ts';
+import {
+  addPeople,
+  beginCampaign,
+  createCampaign as createIn,
+  openCampaign as openIn,
+  removePeople,
+  resumeCampaign as resumeIn,
+  stopCampaign as stopIn,
+} from '../domain/campaigns/create-campaign.ts';
+import type { Campaign, NewRecipient, Recipient, RecipientState } from '../store/campaigns/campaigns.ts';
+import { isoOf } from '../time.ts';
+import { AdminError, missing } from './admin-error.ts';
+
+export {
+  buttonPlacesOf,
+  createDigest,
+  type Listed,
+  variableNamesOf,
+} from '../domain/campaigns/campaign-plan.ts';
+
+/** What identifies a campaign. */
+export type CampaignKey = Pick<Campaign, 'accountId' | 'id'>;
+
+/** How many recipients one transaction writes or one query reads: the server must not wait long for the database. */
+const BATCH = 1_000;
+
+/** Rethrows an error of the API as one of the operator, with the same text. */
+function asAdminError(error: unknown): never {
+  throw error instanceof ApiError ? new AdminError(error.message) : error;
+}
+
+/**
+ * Returns what a campaign sends, and over which connection: the default one unless the wish names one.
+ *
+ * @throws {AdminError} for an account, a template or a connection that a campaign cannot use
+ */
+export const planCampaign = (app: App, accountId: number, wish: CampaignWish): Promise<CampaignPlan> =>
+  planIn(app, app.store.read, accountId, wish).catch(asAdminError);
+
+/** Returns a recipient as stored, checked as a single send is. @throws {AdminError} for a number or values that a send refuses */
+export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
+  try {
+    return requireListedIn(plan, listed);
+  } catch (error) {
+    return asAdminError(error);
+  }
+}
+
+/** Creates a campaign with a short list, which is sent at once, and returns its id. @throws {Error} naming the recipient that is refused */
+export const createCampaign = (
+  app: App,
+  accountId: number,
+  wish: CampaignWish,
+  recipients: readonly Listed[],
+): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, wish, recipients));
+
+/** Returns the campaign of an id. @throws {AdminError} 404 if the account does not have it */
+export async function requireCampaign(app: App, accountId: number, id: number): Promise<Campaign> {
+  const campaign = await findCampaign(app, { accountId, id });
+  if (!campaign) {
+    throw missing(`the account has no campaign ${id}`, '`wigwag admin campaigns list` lists them');
+  }
+  return campaign;
+}
+
+/** Returns a campaign as it is now; undefined if it is gone. */
+export const findCampaign = (app: App, { accountId, id }: CampaignKey): Promise<Campaign | undefined> =>
+  app.store.read.campaigns.find(accountId, id);
+
+/** Returns the newest campaigns of an account, the newest last. */
+export const listCampaigns = (app: App, accountId: number, limit: number): Promise<Campaign[]> =>
+  app.store.read.campaigns.listNewest(accountId, limit);
+
+/**
+ * Returns the last campaign with this list, unless there is none.
+ *
+ * @param digest of the template, the connection and the list
+ * @param again whether a list that was sent is sent again
+ * @throws {AdminError} for a list that was sent, without `again`; for one that is not done, with `again`
+ */
+export async function findCampaignOfList(
+  app: App,
+  accountId: number,
+  digest: string,
+  again: boolean,
+): Promise<Campaign | undefined> {
+  const known = await app.store.read.campaigns.findLatest(accountId, digest);
+  if (known?.state === 'done' && !again) {
+    throw new AdminError(`this list was sent as campaign ${known.id}, begun ${isoOf(known.createdAt)}`, {
+      hint: '--again sends it once more',
+    });
+  }
+  if (known && known.state !== 'done' && again) {
+    throw new AdminError(`campaign ${known.id} with this list is not done yet: leave out --again to go on with it`);
+  }
+  return known;
+}
+
+/**
+ * Opens the campaign of a list: a new one, or the previous one if that is not done. A stopped one is resumed.
+ *
+ * @param known what `findCampaignOfList` returned
+ * @returns its id, and whether its recipients have yet to be loaded
+ */
+export async function openCampaign(
+  app: App,
+  plan: CampaignPlan,
+  digest: string,
+  known?: Campaign,
+): Promise<{ id: number; isLoading: boolean }> {
+  if (known && known.state !== 'done') {
+    if (known.state === 'stopped') {
+      await app.store.transaction((tx) => resumeIn(app, tx, known));
+    }
+    return { id: known.id, isLoading: known.state === 'loading' };
+  }
+  const repetition = (known?.repetition ?? -1) + 1;
+  return { id: await app.store.transaction((tx) => openIn(app, tx, plan, { digest, repetition })), isLoading: true };
+}
+
+/**
+ * Writes the recipients of an open campaign and lets it send. If it is interrupted, nothing is sent, and it can be called again.
+ *
+ * @param list.recipients the list, in its order
+ * @param list.digest of the list when it was checked
+ * @param list.people how many different recipients it has
+ * @param beforeBatch is called before each transaction; what it throws ends the load
+ * @returns `sending`; `changed` if the list has another digest; `taken` if another process has loaded or loads the same list
+ */
+export async function loadRecipients(
+  app: App,
+  plan: CampaignPlan,
+  id: number,
+  list: { recipients: AsyncIterable<NewRecipient> | Iterable<NewRecipient>; digest: string; people: number },
+  beforeBatch: () => void = () => {},
+): Promise<'sending' | 'changed' | 'taken'> {
+  const key = { accountId: plan.account.id, id };
+  // An interrupted load leaves rows.
+  while (await app.store.transaction((tx) => removePeople(tx, key, BATCH))) {
+    beforeBatch();
+  }
+  const seen = createDigest(plan);
+  let batch: NewRecipient[] = [];
+  const write = async () => {
+    beforeBatch();
+    const rows = batch;
+    batch = [];
+    await app.store.transaction((tx) => addPeople(tx, key, rows));
+  };
+  for await (const person of list.recipients) {
+    seen.add(person);
+    batch.push(person);
+    if (batch.length === BATCH) {
+      await write();
+    }
+  }
+  await write();
+  if (seen.end() !== list.digest) {
+    return 'changed';
+  }
+  return (await app.store.transaction((tx) => beginCampaign(app, tx, key, list.people))) ? 'sending' : 'taken';
+}
+
+/** Stops a campaign until it is resumed. @throws {AdminError} if it is not sending */
+export async function stopCampaign(app: App, accountId: number, id: number): Promise<void> {
+  const campaign = await requireCampaign(app, accountId, id);
+  if (!(await app.store.transaction((tx) => stopIn(app, tx, campaign)))) {
+    // Another process may have stopped it, or it ended, since it was read.
+    const { state } = await requireCampaign(app, accountId, id);
+    throw new AdminError(`campaign ${id} is not sending: it is ${state}`);
+  }
+}
+
+/** Resumes a stopped campaign. @throws {AdminError} if its list is not complete, or it is done */
+export async function resumeCampaign(app: App, accountId: number, id: number): Promise<void> {
+  const campaign = await requireCampaign(app, accountId, id);
+  if (campaign.state === 'loading') {
+    throw new AdminError(
+      `the list of campaign ${id} was never written down whole: send it again by \`wigwag admin campaigns send\``,
+    );
+  }
+  if (campaign.state === 'done') {
+    throw new AdminError(`campaign ${id} is done`);
+  }
+  await app.store.transaction((tx) => resumeIn(app, tx, campaign));
+}
+
+/** How far a campaign is. */
+export interface CampaignProgress {
+  campaign: Campaign;
+  total: number;
+  counts: Record<RecipientState, number>;
+  /** For how many seconds no server has taken up its work; 0 while one does. */
+  idleSeconds: number;
+}
+
+const NO_RECIPIENTS: CampaignProgress['counts'] = {
+  waiting: 0,
+  skipped: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  failed: 0,
+};
+
+/** Returns how far a campaign is. */
+export async function progressOf(app: App, campaign: Campaign): Promise<CampaignProgress> {
+  const { campaigns, outbox } = app.store.read;
+  const counts = { ...NO_RECIPIENTS, ...(await campaigns.count(campaign.accountId, campaign.id)) };
+  const queue = (await outbox.levels(app.now())).find((level) => level.queue === 'campaign');
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { campaign, total, counts, idleSeconds: queue?.oldestDueSeconds ?? 0 };
+}
+
+/** Yields the recipients of a campaign in pages, in the order of the list. */
+export async function* listRecipients(app: App, { accountId, id }: CampaignKey): AsyncGenerator<Recipient[]> {
+  for (let after = 0; ; ) {
+    const page = await app.store.read.campaigns.listRecipients(accountId, id, after, BATCH);
+    const last = page.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    yield page;
+    after = last.position;
+  }
+}

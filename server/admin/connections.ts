@@ -1,0 +1,214 @@
+import type { Channel } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { createProviderApp as createAppIn, createConnection as createIn } from '../domain/account/accounts.ts';
+import { type ProviderBusiness, providerSide } from '../domain/account/demo-account.ts';
+import { checkConnection } from '../domain/connections/check-connection.ts';
+import { parseOrigin } from '../domain/web-chat/origin.ts';
+import { callbackPath } from '../http/meta-callbacks.ts';
+import { webchatPath } from '../http/web-chat/routes.ts';
+import type { Finding } from '../providers/provider.ts';
+import { randomText } from '../secrets.ts';
+import type { Connection } from '../store/connections/connections.ts';
+import { AdminError, invalidField, missing } from './admin-error.ts';
+
+const LISTED = '`wigwag admin connections list` lists them';
+
+/**
+ * Registers an app of the provider, whose secret signs callbacks.
+ *
+ * @param secrets.appSecret the secret of the app at the provider
+ * @param secrets.verifyToken a random one by default
+ * @returns what the operator enters at the provider
+ */
+export async function createProviderApp(
+  app: App,
+  { appSecret, verifyToken = randomText(32) }: { appSecret: string; verifyToken?: string },
+): Promise<{ id: string; callbackUrl: string; verifyToken: string }> {
+  const id = await app.store.transaction((tx) => createAppIn(app, tx, { appSecret, verifyToken }));
+  return { id, callbackUrl: app.publicUrl() + callbackPath(id), verifyToken };
+}
+
+/** @throws {AdminError} 404 if no such app of the provider is registered */
+async function requireProviderApp(app: App, id: string): Promise<void> {
+  if (!(await app.store.read.connections.findProviderApp(id))) {
+    throw missing(`there is no app ${id}`, '`wigwag admin apps add` makes one');
+  }
+}
+
+/** Returns the connections of an account, inactive ones too. */
+export const listConnections = (app: App, accountId: number): Promise<Connection[]> =>
+  app.store.read.connections.list(accountId);
+
+/** Returns one connection. @throws {AdminError} 404 if the account does not have it */
+export async function requireConnection(app: App, accountId: number, id: string): Promise<Connection> {
+  const connection = await app.store.read.connections.find(accountId, id);
+  if (!connection) {
+    throw missing(`the account has no connection ${id}`, LISTED);
+  }
+  return connection;
+}
+
+/** How a token is read and checked against the provider. */
+export interface TokenOptions {
+  /** Reads the access token; it is called once everything else is valid. */
+  readToken(): Promise<string>;
+  /** Receives the findings of the check before anything is written. */
+  onFindings(findings: readonly Finding[]): void;
+  /** Continues if the check finds faults. @default false */
+  force?: boolean | undefined;
+}
+
+async function requireSound(app: App, connection: Connection, { force, onFindings }: TokenOptions): Promise<void> {
+  const findings = await checkConnection(app, connection);
+  onFindings(findings);
+  if (findings.some(({ ok }) => !ok) && !force) {
+    throw new AdminError('nothing was changed: put the above right, or add --force to go on all the same');
+  }
+}
+
+/**
+ * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it against the provider.
+ *
+ * @returns the id of the connection, as `wa_1`
+ * @throws {AdminError} if the app is unknown, the number is connected already, or the check finds a fault
+ */
+export async function connectProvider(
+  app: App,
+  connection: {
+    accountId: number;
+    channel: Exclude<Channel, 'web'>;
+    name: string;
+    providerAppId: string;
+    /** Phone number id, page id or Instagram account id. */
+    providerId: string;
+    /** The WhatsApp business account of the number; WhatsApp only. */
+    wabaId?: string | undefined;
+  },
+  options: TokenOptions,
+): Promise<string> {
+  const { accountId, channel, providerAppId, providerId, wabaId } = connection;
+  await requireProviderApp(app, providerAppId);
+  if (channel === 'whatsapp' && wabaId === undefined) {
+    throw invalidField('waba', 'is needed on whatsapp: the WhatsApp business account that the number belongs to');
+  }
+  const known = (await listConnections(app, accountId)).find((one) => one.providerId === providerId);
+  if (known) {
+    throw new AdminError(`${known.id} is connected to ${providerId} already`, {
+      hint: `\`wigwag admin connections set-token ${known.id}\` gives it a new token`,
+    });
+  }
+  const accessToken = await options.readToken();
+  const candidate = {
+    ...connection,
+    id: 'new',
+    isActive: true,
+    wabaId: wabaId ?? null,
+    accessToken: app.vault.seal(accessToken),
+    unavailableUntil: null,
+    origins: [],
+  };
+  await requireSound(app, candidate, options);
+  return app.store.transaction((tx) => createIn(app, tx, { ...connection, accessToken }));
+}
+
+/** Returns origins in their canonical form. @throws {AdminError} naming the first text that is not an origin */
+function requireOrigins(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const origin = parseOrigin(text);
+    if (origin === undefined) {
+      throw new AdminError(
+        `an origin is https:// and a host, perhaps with a port, as https://shop.example; not "${text}"`,
+      );
+    }
+    return origin;
+  });
+}
+
+/**
+ * Adds a web chat to an account.
+ *
+ * @param chat.origins the sites that may embed it; none by default
+ * @returns the id, the address of its page, and the origins in their canonical form
+ * @throws {AdminError} for a text that is not an origin
+ */
+export async function createWebChat(
+  app: App,
+  {
+    accountId,
+    name,
+    origins: texts = [],
+  }: { accountId: number; name: string; origins?: readonly string[] | undefined },
+): Promise<{ id: string; page: string; origins: string[] }> {
+  const origins = requireOrigins(texts);
+  const id = await app.store.transaction((tx) => createIn(app, tx, { accountId, channel: 'web', name, origins }));
+  return { id, page: app.publicUrl() + webchatPath(id), origins };
+}
+
+/**
+ * Sets the sites that may embed a web chat, in place of the previous ones.
+ *
+ * @returns the origins in their canonical form
+ * @throws {AdminError} for a text that is not an origin, or a connection that is not a web chat of the account
+ */
+export async function setOrigins(
+  app: App,
+  accountId: number,
+  connectionId: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const origins = requireOrigins(texts);
+  const connection = await app.store.read.connections.find(accountId, connectionId);
+  if (connection?.channel !== 'web') {
+    throw missing(`the account has no web chat ${connectionId}`, LISTED);
+  }
+  await app.store.transaction((tx) => tx.connections.setOrigins(accountId, connectionId, origins));
+  return origins;
+}
+
+/**
+ * Replaces the access token of a connection, after checking it against the provider.
+ *
+ * @param options.providerAppId moves the connection to another app of the provider
+ * @throws {AdminError} if the connection or the app is unknown, or the check finds a fault
+ */
+export async function setToken(
+  app: App,
+  accountId: number,
+  connectionId: string,
+  options: TokenOptions & { providerAppId?: string | undefined },
+): Promise<void> {
+  const connection = await requireConnection(app, accountId, connectionId);
+  const { providerAppId } = options;
+  if (providerAppId !== undefined) {
+    await requireProviderApp(app, providerAppId);
+  }
+  const accessToken = app.vault.seal(await options.readToken());
+  await requireSound(app, { ...connection, accessToken }, options);
+  await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, providerAppId));
+}
+
+/** Activates or deactivates a connection. @throws {AdminError} 404 if the account does not have it */
+export async function setConnectionActive(
+  app: App,
+  accountId: number,
+  connectionId: string,
+  isActive: boolean,
+): Promise<void> {
+  await requireConnection(app, accountId, connectionId);
+  await app.store.transaction((tx) => tx.connections.setActive(accountId, connectionId, isActive));
+}
+
+/** Connects a channel to a business of the mock without a check, active or not, and returns the id of the connection. */
+export const connectBusiness = (
+  app: App,
+  accountId: number,
+  channel: Channel,
+  business: ProviderBusiness,
+  isActive: boolean,
+): Promise<string> =>
+  app.store.transaction(async (tx) => {
+    const line = { accountId, channel, name: `Another ${channel}`, ...providerSide(business, channel) };
+    const id = await createIn(app, tx, line);
+    await tx.connections.setActive(accountId, id, isActive);
+    return id;
+  });

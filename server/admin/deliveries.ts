@@ -1,0 +1,79 @@
+import type { App } from '../app.ts';
+import {
+  isReplayable,
+  type ReplayableState,
+  replayDeliveries as replayAllIn,
+  replayDelivery as replayIn,
+} from '../domain/webhooks/deliveries.ts';
+import type { Delivery, DeliveryAttempt, DeliveryFilter, EventName } from '../store/webhooks/deliveries.ts';
+import { AdminError, missing } from './admin-error.ts';
+import { requireWebhook } from './webhooks.ts';
+
+export type { ReplayableState };
+
+/** Yields the newest deliveries of an account with their attempts, the newest last. */
+export async function* listDeliveries(
+  app: App,
+  accountId: number,
+  filter: DeliveryFilter,
+  limit: number,
+): AsyncGenerator<{ delivery: Delivery; attempts: DeliveryAttempt[] }> {
+  const { deliveries } = app.store.read;
+  for (const delivery of await deliveries.listNewest(accountId, filter, limit)) {
+    yield { delivery, attempts: await deliveries.attemptsOf(accountId, delivery.id) };
+  }
+}
+
+/** Returns every attempt to deliver an event of an account, oldest first. */
+export const listAttempts = (app: App, accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> =>
+  app.store.read.deliveries.listAttempts(accountId);
+
+/** A replay to a missing or disabled address would only wait. */
+async function requireEnabled(app: App, accountId: number): Promise<void> {
+  if (!(await requireWebhook(app, accountId)).isEnabled) {
+    throw new AdminError('the webhook address is disabled', { hint: '`wigwag admin webhook enable` enables it' });
+  }
+}
+
+/**
+ * Sends the event of a delivery again, under a new id, which it returns: receivers ignore an id that they know.
+ *
+ * @throws {AdminError} if the account has no enabled address or no such delivery, or the delivery will be retried anyway
+ */
+export async function replayDelivery(app: App, accountId: number, id: string): Promise<string> {
+  await requireEnabled(app, accountId);
+  const original = await app.store.read.deliveries.find(accountId, id);
+  if (!original) {
+    throw missing(`the account has no delivery ${id}`, '`wigwag admin deliveries list` lists them');
+  }
+  if (!isReplayable(original)) {
+    throw new AdminError(
+      original.isSample
+        ? `${id} is a sample, which is not sent again`
+        : `${id} is ${original.state}: it will be tried again without a replay`,
+    );
+  }
+  return app.store.transaction((tx) => replayIn(app, tx, original));
+}
+
+/**
+ * Sends the events of a period again, in the order in which they happened. Replays themselves are passed over.
+ *
+ * @param onReplay is called for each, after it is committed
+ * @returns how many were sent again
+ * @throws {AdminError} if the account has no enabled address
+ */
+export async function replayDeliveries(
+  app: App,
+  accountId: number,
+  filter: Omit<DeliveryFilter, 'states'> & { states?: readonly ReplayableState[] | undefined },
+  onReplay: (replay: { id: string; original: Delivery }) => void,
+): Promise<number> {
+  await requireEnabled(app, accountId);
+  let count = 0;
+  await replayAllIn(app, accountId, filter, (replay) => {
+    onReplay(replay);
+    count += 1;
+  });
+  return count;
+}

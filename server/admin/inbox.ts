@@ -1,0 +1,66 @@
+import type { App } from '../app.ts';
+import { isColor } from '../domain/account/accounts.ts';
+import type { Page, PageRequest } from '../store/cursor.ts';
+import type { Agent } from '../store/reports/agents.ts';
+import type { Label } from '../store/reports/labels.ts';
+import { invalidField, missing, requireName } from './admin-error.ts';
+
+/** How many records are read at once. */
+const PAGE = 100;
+
+async function readAll<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
+  const records: T[] = [];
+  let after: Page<T>['next'];
+  do {
+    const page = await list({ limit: PAGE, order: 'asc', after });
+    records.push(...page.records);
+    after = page.next;
+  } while (after !== undefined);
+  return records;
+}
+
+/**
+ * Adds a label for conversations and returns its id.
+ *
+ * @param label.color as `#c0392b`; none by default
+ * @throws {AdminError} for an empty name or another form of colour
+ */
+export async function createLabel(
+  app: App,
+  accountId: number,
+  { name, color = null }: { name: string; color?: string | null | undefined },
+): Promise<number> {
+  requireName(name);
+  if (color !== null && !isColor(color)) {
+    throw invalidField('color', `must be six hexadecimal digits, as #c0392b; it is "${color}"`);
+  }
+  return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.stamp()));
+}
+
+/** Returns the labels of an account, oldest first. */
+export const listLabels = (app: App, accountId: number): Promise<Label[]> =>
+  readAll((page) => app.store.read.labels.list(accountId, page));
+
+/** Adds an agent, to whom conversations can be assigned, and returns the id. @throws {AdminError} for an empty name */
+export async function createAgent(
+  app: App,
+  accountId: number,
+  { name, isActive = true }: { name: string; isActive?: boolean | undefined },
+): Promise<number> {
+  requireName(name);
+  return app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp()));
+}
+
+/** Returns the agents of an account, oldest first. */
+export const listAgents = (app: App, accountId: number): Promise<Agent[]> =>
+  readAll((page) => app.store.read.agents.list(accountId, page));
+
+/** Deactivates an agent: nothing more can be assigned to them. @throws {AdminError} 404 for an unknown agent */
+export async function deactivateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
+  const agent = await app.store.read.agents.find(accountId, agentId);
+  if (!agent) {
+    throw missing(`the account has no agent ${agentId}`, '`wigwag admin agents list` lists them');
+  }
+  await app.store.transaction((tx) => tx.agents.setActive(accountId, agentId, false));
+  return { ...agent, isActive: false };
+}

@@ -1,0 +1,23 @@
+/**
+ * What the operator does. Each function holds its rules and throws `AdminError` for a wish that they refuse. The CLI and the
+ * control port parse, call these, and print.
+ */
+
+export { checkConnection } from '../domain/connections/check-connection.ts';
+export * from './accounts.ts';
+export { AdminError } from './admin-error.ts';
+export { backUp, sqlitePathOf } from './backup.ts';
+export * from './campaigns.ts';
+export { checkFlow } from './check-flow.ts';
+export * from './connections.ts';
+export * from './deliveries.ts';
+export * from './inbox.ts';
+export * from './keys.ts';
+export { moveDatabase } from './move-database.ts';
+export { requireNotMoved } from './move-note.ts';
+export * from './people.ts';
+export { restore } from './restore.ts';
+export { countSealed, rotateSecrets } from './rotate-secrets.ts';
+export * from './templates.ts';
+export { forgetDeleted } from './vacuum.ts';
+export { enableWebhook, isWebhookEnabled, setWebhook } from './webhooks.ts';

@@ -1,0 +1,23 @@
+import type { Channel } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import { findPerson as findIn } from '../domain/people/find-person.ts';
+import type { Traces } from '../store/people/personal-data.ts';
+
+export { type Erased, erasePerson } from '../domain/people/erase-person.ts';
+export { exportPerson } from '../domain/people/export-person.ts';
+
+/**
+ * Returns where the data of a person is; undefined if nothing is stored about them.
+ *
+ * @param text a phone number in any spelling, or an id of a channel
+ * @param channel restricts the search to this channel, for ids that belong to someone else on another one
+ */
+export async function findPerson(
+  app: App,
+  accountId: number,
+  text: string,
+  channel?: Channel,
+): Promise<Traces | undefined> {
+  const account = await app.store.read.accounts.find(accountId);
+  return account && findIn(app.store.read, account, text, channel);
+}

@@ -1,0 +1,37 @@
+import type { App } from '../app.ts';
+import { listTemplates, syncTemplates as syncIn } from '../domain/templates/record-template.ts';
+import type { Template } from '../store/templates/templates.ts';
+import { AdminError, missing } from './admin-error.ts';
+
+/**
+ * Copies the templates that the provider lists for a connection: new ones, changed ones and changes of status.
+ *
+ * @returns how many the provider lists
+ * @throws {AdminError} if the connection is unknown, its channel has no templates, or the provider does not list them
+ */
+export async function syncTemplates(app: App, accountId: number, connectionId: string): Promise<number> {
+  const connection = await app.store.read.connections.find(accountId, connectionId);
+  if (!connection) {
+    throw missing(`there is no connection ${connectionId}`);
+  }
+  if (!app.outbound.providers[connection.channel].listTemplates) {
+    throw new AdminError(`${connectionId} has no templates`);
+  }
+  const listed = await listTemplates(app, connection).catch((error: Error) => {
+    throw new AdminError(`${connectionId} is connected, but ${error.message}`, {
+      hint: '`wigwag admin connections check` says why',
+    });
+  });
+  await app.store.transaction((tx) => syncIn(app, tx, accountId, listed));
+  return listed.length;
+}
+
+/** Returns the template of a name in a language; undefined if the account does not have it. */
+export async function findTemplate(
+  app: App,
+  accountId: number,
+  { name, language }: Pick<Template, 'name' | 'language'>,
+): Promise<Template | undefined> {
+  const known = await app.store.read.templates.findByName(accountId, name);
+  return known.find((one) => one.language === language);
+}

@@ -1,0 +1,60 @@
+import type { App } from '../app.ts';
+import { setWebhook as setIn } from '../domain/account/accounts.ts';
+import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
+import type { Webhook } from '../store/webhooks/webhooks.ts';
+import { AdminError } from './admin-error.ts';
+
+/**
+ * Sets the address of an account's webhook, enabled, and resumes the deliveries that wait for one.
+ *
+ * @param webhook.url null removes the address
+ * @param webhook.events all events by default
+ * @param options.isChecked false takes any address: the control protocol sets bad ones to test what deliveries make of them
+ * @returns the signing secret, which does not change, and whether the host of the address resolves now (§7)
+ * @throws {AdminError} for an address that events cannot be sent to
+ */
+export async function setWebhook(
+  app: App,
+  accountId: number,
+  { url, events }: { url: string | null; events?: readonly string[] | undefined },
+  { isChecked = true }: { isChecked?: boolean } = {},
+): Promise<{ signingSecret: string; isResolved: boolean }> {
+  const isResolved = url === null || !isChecked || (await requireUrl(app, url));
+  const secret = await app.store.transaction((tx) => setIn(app, tx, accountId, url, events));
+  return { signingSecret: secret ?? '', isResolved };
+}
+
+/** Returns whether the host resolves: a name without an address now may have one later. */
+async function requireUrl(app: App, url: string): Promise<boolean> {
+  const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
+  if (problem !== undefined) {
+    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'give a public https address' });
+  }
+  return isKnown;
+}
+
+/** Returns the webhook of an account and its address. @throws {AdminError} if no address is set */
+export async function requireWebhook(app: App, accountId: number): Promise<Webhook & { url: string }> {
+  const webhook = await app.store.read.webhooks.find(accountId);
+  if (!webhook?.url) {
+    throw new AdminError('the account has no webhook address', { hint: '`wigwag admin webhook set` sets one' });
+  }
+  return { ...webhook, url: webhook.url };
+}
+
+/**
+ * Enables a webhook that was disabled after failures, and resumes its deliveries.
+ *
+ * @returns the address, and how many deliveries were resumed
+ * @throws {AdminError} if no address is set
+ */
+export async function enableWebhook(app: App, accountId: number): Promise<{ url: string; resumed: number }> {
+  const { url } = await requireWebhook(app, accountId);
+  return { url, resumed: await app.store.transaction((tx) => enableIn(app, tx, accountId)) };
+}
+
+/** Returns whether events are sent to an address of the account now. */
+export async function isWebhookEnabled(app: App, accountId: number): Promise<boolean> {
+  const webhook = await app.store.read.webhooks.find(accountId);
+  return webhook?.url != null && webhook.isEnabled;
+}
