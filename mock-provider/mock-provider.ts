@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from 'msw';
 import { type CallbackAttempt, Callbacks, type Deliver } from './callbacks/callbacks.ts';
-import { type Inbound, receive } from './callbacks/receive.ts';
+import type { Inbound } from './callbacks/inbound.ts';
+import { receive } from './callbacks/receive.ts';
 import { verifyCallback } from './callbacks/verification.ts';
 import { BODY_FIELDS } from './control/control-fields.ts';
 import { requireFields } from './control/meaning.ts';

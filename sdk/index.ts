@@ -5,7 +5,6 @@ export type { components, operations, paths } from './generated/types.ts';
 export type { List } from './lists/list.ts';
 export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';
 export { MessageStatusError, type SendAndWaitOptions, type WaitOptions } from './messages/wait-until.ts';
-export type { SendOptions } from './methods.ts';
 export type { Body, Data, OperationId, Query, Schemas } from './operation-types.ts';
 export {
   ApiError,
@@ -28,5 +27,6 @@ export { ConnectionError, isConnectionError, TimeoutError, UnexpectedAnswerError
 export type { LogEvent } from './request/log-event.ts';
 export type { Answer, RateLimit, Reply } from './request/reply.ts';
 export type { CallOptions } from './request/request.ts';
+export type { SendOptions } from './request/send-options.ts';
 export type { Upload, UploadOptions, UploadSource } from './request/upload.ts';
 export { Wigwag, type WigwagOptions } from './wigwag.ts';

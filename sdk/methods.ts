@@ -4,17 +4,8 @@ import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './lists/list.ts';
 import { requireHeaderValue } from './options.ts';
 import { replyOf } from './request/reply.ts';
-import { asItIs, type CallOptions, request, type Settings } from './request/request.ts';
+import { asItIs, request, type Settings } from './request/request.ts';
 import { encodeUpload } from './request/upload.ts';
-
-/** Options of a send. */
-export interface SendOptions extends CallOptions {
-  /**
-   * Names this send: the same key with the same body within 24 h sends once, also over retries and restarts.
-   * @default a fresh one for each call, the same over all its tries
-   */
-  idempotencyKey?: string | undefined;
-}
 
 /** The methods of the generated table. */
 export const methodsOf = (settings: Settings) =>

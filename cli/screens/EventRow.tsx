@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import type { Forwarded } from '../commands/listen/entry.ts';
 import {
   answerOf,
   attemptOf,
@@ -9,7 +10,7 @@ import {
   markOf,
   wordsOf,
 } from '../commands/listen/entry.ts';
-import { type Forwarded, isTaken } from '../commands/listen/forwarder.ts';
+import { isTaken } from '../commands/listen/forwarder.ts';
 import { localTime } from '../output/local-time.ts';
 import { cut } from '../output/table.ts';
 

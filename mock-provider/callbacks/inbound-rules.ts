@@ -1,6 +1,6 @@
 import { flag, listOf, type Meaning, object, oneOf, requireFields, shape, text } from '../control/meaning.ts';
 import { CHANNELS } from '../world/state.ts';
-import type { Inbound } from './receive.ts';
+import type { Inbound } from './inbound.ts';
 
 const number: Meaning = (value) => (Number.isFinite(value) ? undefined : 'a number');
 const bytes: Meaning = (value) => (value instanceof Uint8Array ? undefined : 'bytes');

@@ -3,40 +3,11 @@ import { pageInbound } from '../page/inbound.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from '../whatsapp/callbacks.ts';
 import { whatsappContent } from '../whatsapp/inbound.ts';
 import { personOf } from '../world/people.ts';
-import { type Asset, BSUID, type Channel, type Json } from '../world/state.ts';
+import { type Asset, BSUID, type Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callbacks.ts';
+import type { Inbound } from './inbound.ts';
 import { requireContent, requireInbound } from './inbound-rules.ts';
-
-/** A message from a customer. */
-export interface Inbound {
-  channel: Channel;
-  /** Phone number id, page id or Instagram account id. */
-  business_id: string;
-  from: { id: string; name?: string; username?: string };
-  type: string;
-  text?: string;
-  /** What the customer sent: these bytes, those of a `data:` or loopback URL, or made-up ones. */
-  media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
-  location?: { latitude: number; longitude: number; name?: string; address?: string };
-  /** A choice: of a reply button, a list row, a quick reply or a template's button. */
-  button?: { payload: string; title: string };
-  /** External id of the message being quoted, or tapped. */
-  reply_to?: string;
-  reaction?: { message_id: string; emoji?: string };
-  /** WhatsApp: cards in Meta's form. */
-  contacts?: Json[];
-  /** WhatsApp: the message was forwarded. */
-  forwarded?: boolean;
-  /** Instagram: the story that is answered. */
-  story?: { url: string; id: string };
-  /** Other fields of Meta's message object, put over ours. */
-  extra?: Json;
-  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
-  entry_id?: string;
-  /** Given to send the same message twice. */
-  external_id?: string;
-}
 
 /** A customer writes: opens the window, tells the app, and settles with its answer. */
 export async function receive(world: World, inbound: Inbound): Promise<{ external_id: string }> {

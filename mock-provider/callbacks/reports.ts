@@ -1,22 +1,8 @@
 import { pageStatus } from '../page/callbacks.ts';
 import { whatsappStatus } from '../whatsapp/callbacks.ts';
-import type { Asset, Send } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callbacks.ts';
-
-/** What to tell the app about one accepted send, in this order. */
-export interface Report {
-  asset: Asset;
-  send: Send;
-  /** The person, by the name their window has. */
-  user: string;
-  statuses: readonly string[];
-  /** Of a `failed` among them. */
-  code?: number;
-  details?: string;
-  /** Category of the template, lowercase; `service` for free-form messages. */
-  category?: string;
-}
+import type { Report } from './report.ts';
 
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request as undiciRequest } from 'undici';
-import type { Inbound } from '../callbacks/receive.ts';
+import type { Inbound } from '../callbacks/inbound.ts';
 import { unintercepted } from '../graph/unintercepted.ts';
 import type { Asset, Media } from '../world/state.ts';
 import type { World } from '../world/world.ts';

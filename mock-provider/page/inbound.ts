@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '../callbacks/callbacks.ts';
-import type { Inbound } from '../callbacks/receive.ts';
+import type { Inbound } from '../callbacks/inbound.ts';
 import { list, object } from '../graph/graph-request.ts';
 import { cdnUrl, keepMedia } from '../media/media-store.ts';
 import type { Asset, Json } from '../world/state.ts';

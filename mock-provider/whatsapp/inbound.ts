@@ -1,4 +1,4 @@
-import type { Inbound } from '../callbacks/receive.ts';
+import type { Inbound } from '../callbacks/inbound.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import { list, object, text } from '../graph/graph-request.ts';
 import { downloadUrl, keepMedia } from '../media/media-store.ts';

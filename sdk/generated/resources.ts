@@ -1,7 +1,7 @@
 /* Made by `npm run generate` from the document. Do not edit. */
 
 import type { Body, Data, Path, Query } from '../operation-types.ts';
-import type { SendOptions } from '../methods.ts';
+import type { SendOptions } from '../request/send-options.ts';
 import type { List } from '../lists/list.ts';
 import type { Reply } from '../request/reply.ts';
 import type { CallOptions } from '../request/request.ts';

@@ -1,9 +1,9 @@
 import { checkOptions } from '#checks';
 import type { Resources } from '../generated/resources.ts';
-import type { SendOptions } from '../methods.ts';
 import type { Body, Schemas } from '../operation-types.ts';
 import { pause } from '../request/pause.ts';
 import type { CallOptions } from '../request/request.ts';
+import type { SendOptions } from '../request/send-options.ts';
 import { LONGEST_TIMER, within } from '../request/within.ts';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 

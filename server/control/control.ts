@@ -2,25 +2,13 @@ import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
 import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js';
 import { AdminError } from '../admin/admin-error.ts';
-import type { App } from '../app.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
 import { createCompiler } from '../json-schema.ts';
+import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';
-import type { ControlledProvider } from './provider.ts';
-import { RealClockError, type Timekeeper } from './time.ts';
-
-/** What the control protocol works on. */
-export interface ControlContext {
-  app: App;
-  provider: ControlledProvider;
-  time: Timekeeper;
-  /** The app at the provider whose secret signs callbacks. */
-  providerAppId: string;
-  /** Back to the seeded state, clock included. */
-  reset(): Promise<void>;
-}
+import { RealClockError } from './time.ts';
 
 interface RawOperation {
   operationId: keyof typeof controlHandlers;

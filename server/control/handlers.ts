@@ -19,7 +19,7 @@ import {
 import { createDemoAccount } from '../domain/account/demo-account.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
-import type { ControlContext } from './control.ts';
+import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { visitorWrites, webSends } from './web.ts';
 

@@ -1,4 +1,4 @@
-import type { Inbound } from '../domain/messages/receive-inbound.ts';
+import type { Inbound } from '../domain/messages/inbound.ts';
 import type { TemplateChange } from '../domain/templates/record-template.ts';
 import type { MessageError, MessageStatus } from '../store/messages/messages.ts';
 

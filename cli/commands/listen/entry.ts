@@ -1,7 +1,17 @@
 import type { WebhookEvent } from '@wigwag/sdk';
 import { eventLine } from '../../output/event-line.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { Forwarded } from './forwarder.ts';
+
+/** What an address answered; without `milliseconds`, not yet. */
+export interface Forwarded {
+  url: string;
+  status?: number;
+  milliseconds?: number;
+  /** How the answer begins. */
+  answer?: string;
+  /** Why there is no answer. */
+  problem?: string;
+}
 
 /** One event as it came, and what became of it here. */
 export interface Entry {

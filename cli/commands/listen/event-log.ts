@@ -1,5 +1,6 @@
+import type { Forwarded } from './entry.ts';
 import { type Arrival, type Entry, eventOf } from './entry.ts';
-import { type Forwarded, isTaken } from './forwarder.ts';
+import { isTaken } from './forwarder.ts';
 
 /** How it is with the source of the events. */
 export type Connection =

@@ -1,18 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Entry } from './entry.ts';
+import type { Entry, Forwarded } from './entry.ts';
 import { headersOf, madeUpSecret } from './signed-delivery.ts';
-
-/** What an address answered; without `milliseconds`, not yet. */
-export interface Forwarded {
-  url: string;
-  status?: number;
-  milliseconds?: number;
-  /** How the answer begins. */
-  answer?: string;
-  /** Why there is no answer. */
-  problem?: string;
-}
 
 /** §6: as long as the server itself waits. */
 const TIMEOUT_MILLISECONDS = 10_000;

@@ -1,18 +1,11 @@
 import { CAPTION_CHARACTERS, FLOW_BUTTON_CHARACTERS, FLOW_TEXT_CHARACTERS, URL_CHARACTERS } from '@wigwag/openapi';
 import type { FlowStep } from '../../store/flows/flows.ts';
 import { isMediaStep, kindOfStep } from './flow-steps.ts';
+import type { LinkChoice } from './link-choice.ts';
 import { cutText, fillPlaceholders, fillUrl, type PlaceholderValues } from './placeholders.ts';
 
 type MediaStep = Extract<FlowStep, { media_url: string }>;
 type TextStep = Exclude<FlowStep, MediaStep>;
-
-/** A link under a text; requests of the API have no such form. */
-export interface LinkChoice {
-  kind: 'link';
-  text: string;
-  title: string;
-  url: string;
-}
 
 /** What a step sends to one person, in the form of a message. */
 export interface StepMessage {

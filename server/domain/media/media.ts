@@ -8,14 +8,9 @@ import type { Media } from '../../store/media/media.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { kindOf, plainMimeType, requireSize } from './media-type.ts';
+import type { StoredFile } from './stored-media.ts';
 
 type Draft = components['schemas']['MediaMessage'];
-
-/** The file of a stored message: by its address, or by our id with what the provider calls it. */
-export type StoredMedia = { url: string } | { id: string; provider_id: string | null; mime_type: string };
-
-/** The same with the name under which it was uploaded. */
-export type StoredFile = StoredMedia & { filename?: string };
 
 /**
  * The file of a media message: an id only where the channel takes ids (§2.3), a URL only with https.

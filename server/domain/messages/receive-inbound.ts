@@ -10,24 +10,9 @@ import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { showToVisitor } from '../web-chat/visitor-page.ts';
 import { announce } from '../webhooks/events.ts';
+import type { Inbound } from './inbound.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
-
-/** What a customer wrote, as a provider tells it. */
-export interface Inbound {
-  externalId: string;
-  from: { id: string; name: string | null };
-  type: string;
-  text: string | null;
-  media?: ReceivedMessage['media'];
-  /** The provider's id of the file, where its URL needs our token. */
-  mediaId?: string | undefined;
-  button?: ReceivedMessage['button'];
-  location?: ReceivedMessage['location'];
-  replyTo: string | null;
-  /** Microseconds since the epoch, by the provider's clock. */
-  writtenAt: number;
-}
 
 /** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {

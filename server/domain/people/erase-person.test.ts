@@ -8,7 +8,8 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 import { overlap, rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
 import { queueNext } from '../campaigns/campaign-messages.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import { type Inbound, receiveInbound } from '../messages/receive-inbound.ts';
+import type { Inbound } from '../messages/inbound.ts';
+import { receiveInbound } from '../messages/receive-inbound.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template, TemplateButton } from '../../store/templates/templates.ts';
-import type { Inbound } from '../messages/receive-inbound.ts';
+import type { Inbound } from '../messages/inbound.ts';
 import { buttonsOf } from './template-parts.ts';
 import type { FilledTemplate } from './template-variables.ts';
 

@@ -1,4 +1,4 @@
-import type { Inbound } from '../../domain/messages/receive-inbound.ts';
+import type { Inbound } from '../../domain/messages/inbound.ts';
 import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback-item.ts';
 
 /** One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging"). */

@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/openapi';
-import type { LinkChoice } from '../../domain/flows/flow-message.ts';
-import type { StoredMedia } from '../../domain/media/media.ts';
+import type { LinkChoice } from '../../domain/flows/link-choice.ts';
+import type { StoredMedia } from '../../domain/media/stored-media.ts';
 import { type Part, tagOf } from '../../domain/messages/parts.ts';
 import type { FilledTemplate, Parameter } from '../../domain/templates/template-variables.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';

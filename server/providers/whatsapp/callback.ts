@@ -1,4 +1,4 @@
-import type { Inbound } from '../../domain/messages/receive-inbound.ts';
+import type { Inbound } from '../../domain/messages/inbound.ts';
 import type { MessageError, MessageStatus } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback-item.ts';

@@ -2,18 +2,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DatabaseError } from './database.ts';
 import { isBusy, isRefusedWrite } from './refused-writes.ts';
-
-/**
- * Runs one piece of work in a transaction that is committed before it resolves.
- *
- * @param isDurable whether it outlives a power cut; else nobody waits for the disk, and only the end of a process is outlived
- * @param lockMilliseconds how long a statement waits for a lock, on PostgreSQL. @default what the connection was opened with
- */
-export type Transact = <T>(
-  run: (trx: Knex.Transaction) => Promise<T>,
-  isDurable: boolean,
-  lockMilliseconds?: number,
-) => Promise<T>;
+import type { Transact } from './transact.ts';
 
 interface Waiting {
   isDurable: boolean;

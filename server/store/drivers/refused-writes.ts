@@ -5,7 +5,7 @@ import { inTime } from '../../in-time.ts';
 import { idempotencyQueries } from '../messages/idempotency.ts';
 import { TABLES } from '../tables.ts';
 import { isPostgres } from './dialect.ts';
-import type { Transact } from './group-commit.ts';
+import type { Transact } from './transact.ts';
 
 /** How SQLite and PostgreSQL say that there is no room, that they may only read, or that the disk fails. */
 const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|53100|25006|58030)/;

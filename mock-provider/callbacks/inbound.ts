@@ -1,0 +1,31 @@
+import type { Channel, Json } from '../world/state.ts';
+
+/** A message from a customer. */
+export interface Inbound {
+  channel: Channel;
+  /** Phone number id, page id or Instagram account id. */
+  business_id: string;
+  from: { id: string; name?: string; username?: string };
+  type: string;
+  text?: string;
+  /** What the customer sent: these bytes, those of a `data:` or loopback URL, or made-up ones. */
+  media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
+  location?: { latitude: number; longitude: number; name?: string; address?: string };
+  /** A choice: of a reply button, a list row, a quick reply or a template's button. */
+  button?: { payload: string; title: string };
+  /** External id of the message being quoted, or tapped. */
+  reply_to?: string;
+  reaction?: { message_id: string; emoji?: string };
+  /** WhatsApp: cards in Meta's form. */
+  contacts?: Json[];
+  /** WhatsApp: the message was forwarded. */
+  forwarded?: boolean;
+  /** Instagram: the story that is answered. */
+  story?: { url: string; id: string };
+  /** Other fields of Meta's message object, put over ours. */
+  extra?: Json;
+  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
+  entry_id?: string;
+  /** Given to send the same message twice. */
+  external_id?: string;
+}
