@@ -26,7 +26,7 @@ interface SectionFile {
 const FOLDER = new URL('clauses/', import.meta.resolve('@wigwag/conformance/package.json'));
 
 /** `4.10` comes after `4.9`. */
-export const bySection = (one: string, other: string): number =>
+const bySection = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true }) || one.localeCompare(other);
 
 const FILES: readonly SectionFile[] = readdirSync(fileURLToPath(FOLDER))

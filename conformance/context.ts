@@ -3,7 +3,7 @@ import type { ControlBody } from './control.ts';
 import type { Delivery, HostedFile, Receiver } from './receiver.ts';
 import { Untestable } from './verdict.ts';
 
-export type { Account, KeyOptions, Session, Written } from './context/session.ts';
+export type { Session, Written } from './context/session.ts';
 
 /** What one case works with. Whatever the target does not offer makes the case untestable, with the reason. */
 export class Context extends World {

@@ -30,14 +30,6 @@ export function that(holds: unknown, what: string, got?: unknown): asserts holds
   }
 }
 
-/** @throws {Failure} unless the object has these fields with these values; it may have more */
-export function has(got: unknown, fields: Record<string, unknown>, what = 'the object'): void {
-  const some = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, (got as Record<string, unknown> | null | undefined)?.[name]]),
-  );
-  equal(some, fields, what);
-}
-
 /** @throws {Failure} unless the time is within a second of the other, or as near as told */
 export function near(got: unknown, expected: Date, what = 'the time', seconds = 1): void {
   const at = typeof got === 'string' ? Date.parse(got) : Number.NaN;

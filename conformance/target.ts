@@ -3,13 +3,7 @@ import { parse } from 'yaml';
 import { TargetError } from './verdict.ts';
 
 /** Situations of an account that refuse its keys. */
-export const SITUATIONS = [
-  'inactive',
-  'license_expired',
-  'api_disabled',
-  'flows_disabled',
-  'webhook_disabled',
-] as const;
+const SITUATIONS = ['inactive', 'license_expired', 'api_disabled', 'flows_disabled', 'webhook_disabled'] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
 const KEYS = ['live', 'test', 'revoked', 'no_scope', 'ip_denied', ...SITUATIONS] as const;

@@ -1,7 +1,7 @@
 import { freePort } from '../testing/free-port.ts';
 import { Program } from './programs.ts';
 
-export type Role = 'all' | 'api' | 'worker';
+type Role = 'all' | 'api' | 'worker';
 
 /** A place of an installation that has a process most of the time. */
 export interface Place {

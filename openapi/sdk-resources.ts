@@ -37,7 +37,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const camelCase = (tag: string) => tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** `listFlowRuns` of `flows` is `runs`: without the resource itself, and without a verb that only says that it is read. */
-export function methodName(operationId: string, tag: string): string {
+function methodName(operationId: string, tag: string): string {
   const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? [];
   const resource = capitalized(camelCase(tag));
   const singular = resource.replace(/s$/, '');

@@ -3,7 +3,7 @@ import { onOneLine } from '../output/sanitize-terminal.ts';
 import { httpFetch } from './http-fetch.ts';
 
 /** Thrown in place of sending: the curl line is printed, and the command is over. */
-export class DryRunDone extends Error {
+class DryRunDone extends Error {
   override name = 'DryRunDone';
 }
 

@@ -30,7 +30,7 @@ export const databaseOf = (folder: string, { databaseUrl }: Pick<DevState, 'data
   databaseUrl ?? `sqlite:${join(folder, 'wigwag.db')}`;
 
 /** The file in a data folder. */
-export const statePath = (folder: string): string => join(folder, 'dev.json');
+const statePath = (folder: string): string => join(folder, 'dev.json');
 
 /** @throws {UsageError} when the folder cannot be used */
 export function readState(folder: string): DevState | undefined {

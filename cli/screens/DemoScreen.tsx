@@ -6,7 +6,7 @@ const COLOURS = { wigwag: 'cyan', customer: 'yellow', you: 'green', webhook: 'ma
 const WIDEST = 8;
 
 /** One finished step of the demo. */
-export function StepLine({ step }: { step: Step }) {
+function StepLine({ step }: { step: Step }) {
   return (
     <Box>
       <Box width={WIDEST + 2} flexShrink={0}>

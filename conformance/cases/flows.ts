@@ -3,8 +3,6 @@ import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
 import { body, field, leaves, personOf } from './support.ts';
 
-/** A template with a button of each kind: the first three are quick replies, the third is the opt-out button. */
-export const BUTTONS = ['More', 'Other', 'Stop promotions', 'Shop', 'Call'] as const;
 export const TEMPLATE = 'press_me';
 
 /** Adds the template that flows of a case belong to. @returns its id */

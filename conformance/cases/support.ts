@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capabilities, CHANNELS, type Channel, type ErrorCode } from '@wigwag/openapi';
+import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag/openapi';
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { that } from '../expectations.ts';
@@ -127,9 +127,6 @@ export const body = (
   text,
   ...(samples.length > 0 && { example: { body_text: [samples] } }),
 });
-
-/** What a table of refusals says of one row. */
-export type Refusal = [slug: string, request: Record<string, unknown>, code?: ErrorCode | number];
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 

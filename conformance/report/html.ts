@@ -3,7 +3,7 @@ import { escaped } from './markup.ts';
 import type { CaseResult, ClauseResult, Report } from './report.ts';
 import { countsOf } from './terminal.ts';
 
-export const STYLE = `
+const STYLE = `
 :root{color-scheme:light dark;--page:#fff;--text:#1f2328;--link:#0550ae;--line:#8884;--pass:#1a7f37;--fail:#c62828;--warn:#9a6700;--none:#6e7781}
 @media(prefers-color-scheme:dark){:root{--page:#0d1117;--text:#e6edf3;--link:#79b8ff;--pass:#57ab5a;--fail:#ff7b72;--warn:#d4a72c;--none:#9ea7b0}}
 body{background:var(--page);color:var(--text);font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}

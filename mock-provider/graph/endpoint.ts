@@ -13,7 +13,7 @@ import {
   readGraphRequest,
 } from './graph-request.ts';
 
-export type Answer = Json | (Json | null)[] | Response;
+type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
 /** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */

@@ -16,7 +16,7 @@ export interface GraphErrorRow {
  * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and says to build on `code`; the statuses are
  * those of older copies of the same page, and S or W is our reading of captured traffic.
  */
-export const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
+const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
   { code: 0, http: 401, message: 'AuthException', where: 'S' },
   { code: 1, http: 500, message: 'An unknown error occurred', where: 'S' },
   { code: 2, http: 503, message: 'Service temporarily unavailable', where: 'S', transient: true },

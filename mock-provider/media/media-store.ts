@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** "Media IDs": 30 days for what was uploaded, 7 for what came by callback. */
 const LIFETIME_DAYS = { uploaded: 30, inbound: 7 };
 /** Download URLs are good for five minutes. */
-export const URL_LIFETIME_MS = 5 * 60 * 1000;
+const URL_LIFETIME_MS = 5 * 60 * 1000;
 
 export function keepFile(
   world: World,

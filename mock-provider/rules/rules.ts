@@ -59,7 +59,7 @@ export interface MediaField {
   kind: string;
   fields: Fields;
 }
-export interface NothingField {
+interface NothingField {
   is: 'nothing';
 }
 

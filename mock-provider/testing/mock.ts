@@ -10,7 +10,7 @@ import {
 import { createManualClock, type ManualClock } from '../world/clock.ts';
 
 /** An app that takes callbacks and keeps them; `answers` are used up one by one, then it answers 200. */
-export interface TestApp {
+interface TestApp {
   received: { url: string; headers: Record<string, string>; bytes: string; body: Json }[];
   answers: (number | Error)[];
   /** The statuses it was told, in order. */
@@ -23,14 +23,14 @@ export interface TestApp {
   event(index: number): any;
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
   body: Record<string, any>;
 }
 
-export type Call = (
+type Call = (
   method: string,
   path: string,
   options?: { token?: string | null; body?: unknown; init?: RequestInit },

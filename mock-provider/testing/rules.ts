@@ -16,7 +16,7 @@ export type Known = Record<string, unknown>;
 let count = 0;
 
 /** Returns a value that the table takes: with the required fields, or with all of them. */
-export function sampleOf(field: Field, known: Known, all = false, index = 0): unknown {
+function sampleOf(field: Field, known: Known, all = false, index = 0): unknown {
   switch (field.is) {
     case 'text':
       return sampleText(field);

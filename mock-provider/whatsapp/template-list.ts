@@ -95,7 +95,7 @@ function position(value: string): number {
 }
 
 /** One page of a list with Graph's `paging`: `next` and `previous` only where there is such a page. */
-export function page<Item>(items: Item[], graph: GraphRequest, shape: (item: Item) => Json): Json {
+function page<Item>(items: Item[], graph: GraphRequest, shape: (item: Item) => Json): Json {
   const query = graph.url.searchParams;
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1)

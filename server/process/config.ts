@@ -29,7 +29,7 @@ export interface Config {
 
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that is wrong with a configuration, one line a problem. */
 export class ConfigError extends Error {

@@ -8,13 +8,13 @@ const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unkno
 export type SendResult = (typeof SEND_RESULTS)[number];
 /** What came of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
-export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 /** Whose APIs are called. */
 const PROVIDER_APIS = ['facebook', 'instagram'] as const;
 export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** What came of one call of a provider's API. */
 const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
-export type ProviderResult = (typeof PROVIDER_RESULTS)[number];
+type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
 /** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
 export interface Metrics {

@@ -46,7 +46,7 @@ export class ListenError extends Error {
 const STOP_MILLISECONDS = 30_000;
 
 /** What was in hand did not end in time when the server was told to stop: the process can only be ended. */
-export class StopError extends Error {
+class StopError extends Error {
   override name = 'StopError';
 }
 

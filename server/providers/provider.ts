@@ -17,7 +17,7 @@ export type SendOutcome =
   | { kind: 'unknown'; problem: string };
 
 /** A file on its way to a provider. */
-export interface Upload {
+interface Upload {
   file: Blob;
   mimeType: string;
   filename: string;

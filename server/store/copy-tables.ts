@@ -15,7 +15,7 @@ export interface CopiedTable {
 }
 
 /** A copy is not what it was made of; the message says where. */
-export class CopyError extends Error {
+class CopyError extends Error {
   override name = 'CopyError';
 }
 

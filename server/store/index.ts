@@ -43,7 +43,7 @@ import { type EventQueries, eventQueries, type NewEvent, writeEvents } from './w
 import { type WebhookQueries, webhookQueries } from './webhooks/webhooks.ts';
 
 /** The queries of all table families, bound to a connection or to a transaction. */
-export interface Queries {
+interface Queries {
   accounts: AccountQueries;
   blockedNumbers: PersonListQueries;
   aged: AgedQueries;
@@ -86,7 +86,7 @@ export interface Queries {
 export type Tx = Queries;
 
 /** What a transaction is to outlive. */
-export interface Durability {
+interface Durability {
   /** False for what may be as if it had not been after a power cut, such as a claim: it does not wait for the disk. @default true */
   isDurable?: boolean;
 }

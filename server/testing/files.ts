@@ -108,7 +108,7 @@ export const FILES: Record<string, { kind: string; bytes: Buffer }> = {
 };
 
 /** What a host of files answers at one path. */
-export interface Hosted {
+interface Hosted {
   status?: number;
   headers?: Record<string, string | number>;
   /** HEAD is answered with this status. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { onTestFinished } from 'vitest';
 
 /** One frame as it stands on the wire, by the names of its fields. */
-export type Frame = Record<string, string>;
+type Frame = Record<string, string>;
 
 /** A client of the event tail that keeps what comes. */
 export interface TailClient {

@@ -9,7 +9,7 @@ import { query } from '../support.ts';
 const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The operations of section 4. */
-export const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((operation) => ({
+const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((operation) => ({
   operation,
   slug: kebab(operation.id),
 }));

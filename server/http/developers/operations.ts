@@ -7,7 +7,7 @@ const described = ({ path, method }: Operation): { summary: string; tags: string
   ((document.paths as unknown as Record<string, Described>)[path] as Described)[method] as Described[string];
 
 /** Where the reference shows an operation. */
-export const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
+const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
 
 /** Operations as a table: method and path, with a link to the reference, and what it does. */
 export const operationTable = (

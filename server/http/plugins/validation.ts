@@ -79,7 +79,7 @@ const absolute = (node: unknown): unknown =>
   );
 
 /** What of a request is checked. */
-export interface Parts {
+interface Parts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;

@@ -1,8 +1,5 @@
 import type { Parameter, Schema } from '@wigwag/openapi';
 
-/** A query as it arrives: a name that was given more than once has a list of values. */
-export type RawQuery = Record<string, string | string[]>;
-
 /** A parameter whose value is an object stands in a query as several names: `vars[first_name]`, or `var1`, `var2`. */
 const isObject = ({ schema }: Parameter): boolean => schema.type === 'object';
 

@@ -15,7 +15,7 @@ import { Refusal } from './errors.ts';
 const keyOf = ({ connection, id }: Visitor): string => `visitor ${connection.id} ${id}`;
 
 /** Whoever holds one IPv6 address holds the 2^64 of its network, so they are counted as one. */
-export function neighbourhoodOf(address: string): string {
+function neighbourhoodOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
   }

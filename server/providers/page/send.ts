@@ -130,7 +130,7 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
 }
 
 /** One part of our message in the form of the Send API. `attachmentId` stands for a file that Meta has already. */
-export function pageBody(
+function pageBody(
   flavour: Pick<Flavour, 'messagingType'>,
   message: StoredMessage,
   part: Part,

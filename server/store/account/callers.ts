@@ -100,7 +100,7 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
 }
 
 /** Whose key it is. */
-export interface Found extends Owned {
+interface Found extends Owned {
   /** What became of the request that was to be counted; undefined when it was not, for key or account have changed. */
   count?: KeyRequestCount | undefined;
 }

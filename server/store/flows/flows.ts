@@ -38,7 +38,7 @@ export interface FlowFilter {
   templateId?: number | undefined;
 }
 
-export const flowOf = (row: FlowRow): Flow => ({
+const flowOf = (row: FlowRow): Flow => ({
   accountId: row.account_id,
   id: row.id,
   name: row.name,

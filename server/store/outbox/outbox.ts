@@ -7,7 +7,7 @@ import type { OutboxRow } from '../tables.ts';
  * What waits to be done after a commit, and in which queue: each task is a file in `worker/tasks`. Queues are worked off apart
  * from each other, so that a slow receiver of webhooks keeps no message waiting.
  */
-export const QUEUE_OF = {
+const QUEUE_OF = {
   'send-message': 'send',
   'confirm-send': 'send',
   'feed-campaign': 'campaign',
