@@ -16,7 +16,7 @@ const MOST_SECTORS = 1024;
 
 /**
  * Whether a compound file ([MS-CFB]) is of Word, Excel or PowerPoint: the names in its directory tell. Only the sectors of the
- * directory are read.
+ * directory are read. The library `cfb` reads the whole file into memory.
  *
  * @returns a MIME type, or undefined for other compound files and broken ones
  */
