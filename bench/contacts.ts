@@ -56,7 +56,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
         // The count makes phones different, and is spread so that parts of them are not.
         const phone = one(PREFIXES) + String((at * 7_654_321) % 10_000_000).padStart(7, '0');
         const name = `${one(FIRST_NAMES)} ${one(LAST_NAMES)}`;
-        await tx.contacts.upsert(accountId, phone, { name, email: `person.${at}@example.com` }, app.stamp());
+        await tx.contacts.upsert(accountId, phone, { name, email: `person.${at}@example.com` }, app.monotonicNow());
       }
     });
   }

@@ -7,7 +7,7 @@ export interface Case {
   name: string;
   clauses: readonly string[];
   /** Whether it moves the clock far, and so runs when nothing else does. */
-  alone: boolean;
+  serial: boolean;
   run: (t: Context) => Promise<void>;
 }
 
@@ -26,7 +26,12 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
     }
   }
   const [variant, run] = rest.length === 2 ? rest : [undefined, rest[0]];
-  CASES.push({ name: variant === undefined ? String(clauses[0]) : `${clauses[0]} (${variant})`, clauses, alone, run });
+  CASES.push({
+    name: variant === undefined ? String(clauses[0]) : `${clauses[0]} (${variant})`,
+    clauses,
+    serial: alone,
+    run,
+  });
 }
 
 /**
@@ -38,6 +43,6 @@ export function clause(...declared: Declared): void {
 }
 
 /** A case that moves the clock by more than seconds, and therefore runs alone. */
-export function alone(...declared: Declared): void {
+export function serial(...declared: Declared): void {
   declare(true, declared);
 }

@@ -125,7 +125,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     const needed = CASES.filter(
       (one) =>
         one.clauses.some((id) => isMeant(id, only)) ||
-        (!one.alone && watched.some((section) => one.name.startsWith(section))),
+        (!one.serial && watched.some((section) => one.name.startsWith(section))),
     );
     const cases = shuffled(needed, seed);
     const results = new Map<Case, CaseResult>();
@@ -142,7 +142,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       onProgress?.({ done: results.size, total: cases.length, failed, last: one.name });
     };
     const runAll = async (): Promise<void> => {
-      const queue = cases.filter(({ alone }) => !alone);
+      const queue = cases.filter(({ serial: alone }) => !alone);
       await Promise.all(
         Array.from({ length: concurrency }, async () => {
           for (let one = queue.shift(); one; one = queue.shift()) {
@@ -150,7 +150,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
           }
         }),
       );
-      for (const one of cases.filter(({ alone }) => alone)) {
+      for (const one of cases.filter(({ serial: alone }) => alone)) {
         await runCase(one);
       }
     };

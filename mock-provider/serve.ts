@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse, type HttpHandler } from 'msw';
-import { doors, openDoor } from './graph/graph-request.ts';
+import { replyTrackers, trackReply } from './graph/graph-request.ts';
 import type { World } from './world/world.ts';
 
 export interface ListenOptions {
@@ -50,7 +50,7 @@ async function serveRequest(
 ): Promise<void> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const door = openDoor(world, Buffer.concat(chunks));
+  const door = trackReply(world, Buffer.concat(chunks));
   outgoing.on('close', () => door.leave());
   try {
     const [, host = incoming.headers.host ?? 'localhost', path = incoming.url ?? '/'] =
@@ -58,7 +58,7 @@ async function serveRequest(
     const url = new URL(`http://${host}${path}`);
     // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
-    doors.set(request, door);
+    replyTrackers.set(request, door);
     const response = await getResponse(handlersFor(url.pathname), request);
     if (door.reply) outgoing.writeHead(door.reply.status, door.reply.headers).end(door.reply.body);
     else await send(response ?? Response.error(), outgoing);

@@ -17,7 +17,7 @@ export interface App {
   /** Microseconds since the epoch, as the clock has it: what falls due later is reckoned from this. */
   now(): number;
   /** Microseconds since the epoch, each larger than the one before, so that what happens can be put in order. */
-  stamp(): number;
+  monotonicNow(): number;
   store: Store;
   vault: Vault;
   log: Logger;

@@ -31,8 +31,8 @@ export async function prepareAccount(databaseUrl: string): Promise<string> {
   const key = await app.store.transaction(async (tx) => {
     for (let index = 0; index < RECIPIENTS; index += 1) {
       const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };
-      const conversation = await tx.conversations.ensure(line as never, app.stamp());
-      const writtenAt = app.stamp();
+      const conversation = await tx.conversations.ensure(line as never, app.monotonicNow());
+      const writtenAt = app.monotonicNow();
       await tx.conversations.noteInbound(accountId, conversation, { name: null, text: 'Hi', writtenAt, at: writtenAt });
     }
     return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });

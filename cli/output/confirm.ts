@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { InterruptedError, UsageError } from '../program/errors.ts';
 
-interface Consent {
+interface Confirmation {
   /** Consent was given on the command line. */
   yes?: boolean | undefined;
   /** What has not happened when there is none. */
@@ -11,7 +11,7 @@ interface Consent {
 }
 
 /** Asks on a terminal. @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
-export async function requireConsent(question: string, { yes, unchanged, hint }: Consent): Promise<void> {
+export async function requireConfirmation(question: string, { yes, unchanged, hint }: Confirmation): Promise<void> {
   if (yes) {
     return;
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { UsageError } from '../program/errors.ts';
 import { localIso } from './local-time.ts';
-import { escaped, harmless, onOneLine } from './sanitize-terminal.ts';
+import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 
 export interface OutputFlags {
   json?: boolean;
@@ -131,13 +131,13 @@ export class Output {
     } catch (error) {
       throw new UsageError(`--jq ${this.#jq}: ${(error as Error).message.split('\n')[0]}`);
     }
-    return this.#data(result.replace(/\n$/, ''), harmless);
+    return this.#data(result.replace(/\n$/, ''), sanitizeTerminal);
   }
 
   async #csv(rows: Row[], columns?: readonly string[]): Promise<void> {
     const { csvOf } = await import('./csv-writer.ts');
     const csv = csvOf(rows, { header: true, ...(columns && { columns }) });
-    return this.#data(csv.replace(/\n$/, ''), harmless);
+    return this.#data(csv.replace(/\n$/, ''), sanitizeTerminal);
   }
 }
 

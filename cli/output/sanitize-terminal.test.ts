@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listen, scratchFolder, wigwag } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
-import { escaped, harmless, onOneLine } from './sanitize-terminal.ts';
+import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 
 /** Sets the title, clears the screen, goes up, colours, turns around, and writes a line of its own. */
 const NASTY = 'a\u001b]0;PWN\u0007\u001b[2J\u001b[1A\u009b31m\rb\nwigwag: fake\u202ec\u2066';
@@ -15,7 +15,7 @@ test('of what others wrote, no command and no turn of the line is left', () => {
   expect(onOneLine('\u202aa\u202eb\u2066c\u2069d\u200ee\u200ff \u{1f468}\u200d\u{1f469} \u0627')).toBe(
     'abcdef \u{1f468}\u200d\u{1f469} \u0627',
   );
-  expect(harmless('one\u001b[2J\ntwo\u202e')).toBe('one\ntwo');
+  expect(sanitizeTerminal('one\u001b[2J\ntwo\u202e')).toBe('one\ntwo');
   const json = JSON.stringify({ text: NASTY });
   expect(escaped(json)).not.toMatch(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
   expect(JSON.parse(escaped(json))).toEqual({ text: NASTY });

@@ -10,7 +10,7 @@ export const onOneLine = (text: string): string =>
     .replace(TURNING, '');
 
 /** The same for a text of several lines, which stay. */
-export const harmless = (text: string): string => text.split('\n').map(onOneLine).join('\n');
+export const sanitizeTerminal = (text: string): string => text.split('\n').map(onOneLine).join('\n');
 
 /** JSON with what a terminal would obey written as escapes: it says the same. */
 export const escaped = (json: string): string =>

@@ -1,7 +1,7 @@
 import { Wigwag } from '@wigwag/sdk';
 import { type TransportFlags, transportOf } from '../client/transport.ts';
 import { Output, type OutputFlags } from '../output/output.ts';
-import { harmless } from '../output/sanitize-terminal.ts';
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
 import { describe } from './exit-codes.ts';
 
@@ -50,7 +50,7 @@ export class Context {
   /** Tells a person something beside the data, on stderr. */
   readonly say = (line: string): void => {
     if (!this.flags.quiet) {
-      process.stderr.write(`${harmless(line)}\n`);
+      process.stderr.write(`${sanitizeTerminal(line)}\n`);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
-import { harmless, onOneLine } from '../output/sanitize-terminal.ts';
+import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 
 /** What each exit code means; `conformance` has its own. */
@@ -88,9 +88,9 @@ export function describe(error: unknown): string {
       .join('\n');
   }
   if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError) && !isStuck(error)) {
-    return harmless((error as Error | undefined)?.stack ?? String(error));
+    return sanitizeTerminal((error as Error | undefined)?.stack ?? String(error));
   }
   const { message } = error as Error;
   // What a server says is one line; what we say may be several.
-  return error instanceof ConnectionError ? onOneLine(message) : harmless(message);
+  return error instanceof ConnectionError ? onOneLine(message) : sanitizeTerminal(message);
 }

@@ -1,5 +1,5 @@
 import { Text } from 'ink';
-import type { Desk } from '../commands/inbox/model.ts';
+import type { InboxModel } from '../commands/inbox/model.ts';
 import { countdownOf, nameOf } from '../commands/inbox/words.ts';
 
 const STATES = {
@@ -9,7 +9,7 @@ const STATES = {
 } as const;
 
 /** How it is with the server, and how much is unread. */
-export function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
+export function InboxHeader({ desk, isChat }: { desk: InboxModel; isChat: boolean }) {
   const all = desk.conversations.length;
   const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
   const counts = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
@@ -23,7 +23,7 @@ export function InboxHeader({ desk, isChat }: { desk: Desk; isChat: boolean }) {
 }
 
 /** Whom it is with, who looks after it, and how long free answers may still be given. */
-export function OpenedHeader({ desk: { opened, state }, now }: { desk: Desk; now: number }) {
+export function OpenedHeader({ desk: { opened, state }, now }: { desk: InboxModel; now: number }) {
   if (!opened) {
     return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;
   }

@@ -1,14 +1,14 @@
 import { Wigwag } from '@wigwag/sdk';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
-import { Desk } from '../commands/inbox/model.ts';
+import { InboxModel } from '../commands/inbox/model.ts';
 import type { DevInfo } from '../dev/dev.ts';
 import { startDev, waitFor } from '../testing/cli.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
 /** The inbox of a dev, drawn. */
 function openInbox({ live_key, base_url }: DevInfo, only?: string) {
-  const desk = new Desk(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
+  const desk = new InboxModel(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
   const stop = new AbortController();
   const clock = { now: Date.now() };
   const screen = render(

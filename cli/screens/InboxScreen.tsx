@@ -1,7 +1,7 @@
 import { Select } from '@inkjs/ui';
 import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useMemo, useState } from 'react';
-import { type Desk, keyOf } from '../commands/inbox/model.ts';
+import { type InboxModel, keyOf } from '../commands/inbox/model.ts';
 import { isFound, nameOf } from '../commands/inbox/words.ts';
 import { localDay } from '../output/local-time.ts';
 import { wrapped } from '../output/table.ts';
@@ -15,7 +15,7 @@ import { useChanges, useClock } from './use-changes.ts';
 import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
-  desk: Desk;
+  desk: InboxModel;
   /** Only one conversation, without the list of all. */
   isChat?: boolean;
   quit: () => void;

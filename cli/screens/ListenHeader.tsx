@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { Connection, EventLog } from '../commands/listen/event-log.ts';
 import { localDay, localTime } from '../output/local-time.ts';
-import { counted } from '../output/pluralize.ts';
+import { pluralize } from '../output/pluralize.ts';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 
 const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
@@ -29,7 +29,7 @@ function countsOf({ received, missed, refused, taken, failed }: EventLog): strin
     [failed, 'not taken'],
   ];
   return [
-    counted(received, 'event'),
+    pluralize(received, 'event'),
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
   ].join(', ');
 }

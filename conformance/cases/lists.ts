@@ -1,4 +1,4 @@
-import { alone, clause } from '../clause.ts';
+import { clause, serial } from '../clause.ts';
 import type { Context } from '../context.ts';
 import { equal, oneOf, that } from '../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from './flows.ts';
@@ -144,7 +144,7 @@ for (const list of LISTS) {
     (await page(t, '?limit=0')).refuses(422);
   });
   // What is sorted by is open, but whatever it may be (time, id, name, phone), of these three each comes behind the one before.
-  alone([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
+  serial([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
     const key = await bulkKey(t);
     await list.prepare?.(t);
     const path = await list.path(t);

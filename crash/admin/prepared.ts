@@ -78,7 +78,7 @@ export async function prepare(
   mkdirSync(join(folder, 'prepared'));
   const database = join(folder, 'prepared', 'wigwag.db');
   copyDatabase(live, database);
-  const at = server.app.stamp();
+  const at = server.app.monotonicNow();
   await server.stop();
   await mock.program.kill();
   receiver.close();

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { requireInbound } from '../callbacks/inbound-rules.ts';
-import { doors } from '../graph/graph-request.ts';
+import { replyTrackers } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
 import type { FaultRule, Inbound, Json, MockProvider } from '../mock-provider.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
@@ -107,7 +107,7 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
     ({ request }) => new URL(request.url).pathname.startsWith(PREFIX),
     async ({ request }) => {
       const url = new URL(request.url);
-      const door = doors.get(request);
+      const door = replyTrackers.get(request);
       // Whoever asks whether the mock is idle does not make it busy by asking.
       door?.job.pause();
       const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;

@@ -4,13 +4,13 @@ import type { Asset, Business, Channel, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
 import {
-  type Door,
-  doors,
   type GraphRequest,
   graphPath,
   methodOf,
-  openDoor,
+  type ReplyTracker,
   readGraphRequest,
+  replyTrackers,
+  trackReply,
 } from './graph-request.ts';
 
 type Answer = Json | (Json | null)[] | Response;
@@ -37,20 +37,22 @@ export function graphHandler(
       if (methodOf(request, url) !== wanted) return false;
       const path = graphPath(url.pathname);
       if (path?.edge !== edge || !node.test(path.id)) return false;
-      return edge !== '' || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || doors.has(request);
+      return (
+        edge !== '' || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || replyTrackers.has(request)
+      );
     },
     async ({ request }) => {
       const reply = await answer(world, request, run);
       // In process MSW 2 hands on the body of a HEAD; over HTTP the server leaves it out.
-      return request.method === 'HEAD' && !doors.has(request) ? new Response(null, reply) : reply;
+      return request.method === 'HEAD' && !replyTrackers.has(request) ? new Response(null, reply) : reply;
     },
   );
 }
 
 /** Runs an endpoint and puts its answer, or its error, in Graph's form. */
 export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
-  const overHttp = doors.get(request);
-  const door = overHttp ?? openDoor(world);
+  const overHttp = replyTrackers.get(request);
+  const door = overHttp ?? trackReply(world);
   let version = 'v25.0';
   try {
     const graph = await readGraphRequest(request, door);
@@ -96,7 +98,7 @@ const HEADERS = {
 
 function graphReply(
   world: World,
-  door: Door,
+  door: ReplyTracker,
   status: number,
   body: Exclude<Answer, Response>,
   version: string,

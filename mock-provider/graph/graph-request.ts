@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import { isObject, type Parameters, readParameters } from './parameters.ts';
 
 /** The way a request came in: over HTTP the server notes it, in process it is made on the spot. */
-export interface Door {
+export interface ReplyTracker {
   job: Job;
   /** Resolves once the reply has left. */
   replied: Promise<void>;
@@ -16,9 +16,9 @@ export interface Door {
 }
 
 /** Doors of requests that came over HTTP. */
-export const doors = new WeakMap<Request, Door>();
+export const replyTrackers = new WeakMap<Request, ReplyTracker>();
 
-export function openDoor(world: World, bytes?: Uint8Array<ArrayBuffer>): Door {
+export function trackReply(world: World, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
   const { promise, resolve } = Promise.withResolvers<void>();
   const job = world.work.begin();
   return {
@@ -48,7 +48,7 @@ export interface GraphRequest {
   /** The parameters of a request that changes something: its body, and its query with it. */
   body: Json;
   files: Record<string, File>;
-  door: Door;
+  door: ReplyTracker;
 }
 
 const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|-]+)(?:\/([a-z_]+))?)?\/?$/;
@@ -70,7 +70,7 @@ export function methodOf(request: Request, url: URL): string {
 }
 
 /** Reads the parameters, and the token from any of its three places. */
-export async function readGraphRequest(request: Request, door: Door): Promise<GraphRequest> {
+export async function readGraphRequest(request: Request, door: ReplyTracker): Promise<GraphRequest> {
   const url = new URL(request.url);
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
   const { body, files } = await parametersOf(request, url, door);
@@ -97,7 +97,7 @@ export async function readGraphRequest(request: Request, door: Door): Promise<Gr
 }
 
 /** GET has its parameters in the query alone, where its endpoints look for them. */
-async function parametersOf(request: Request, url: URL, door: Door): Promise<Parameters> {
+async function parametersOf(request: Request, url: URL, door: ReplyTracker): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
   const bytes = door.bytes ?? new Uint8Array(await request.arrayBuffer());
   return readParameters(request.headers.get('content-type') ?? '', bytes, url.search);

@@ -13,7 +13,7 @@ import { listTemplates, requireOwnWaba } from '../whatsapp/template-list.ts';
 import type { World } from '../world/world.ts';
 import { appSubscriptions } from './app-subscriptions.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
-import { doors, methodOf } from './graph-request.ts';
+import { methodOf, replyTrackers } from './graph-request.ts';
 import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
 import { getNodes, runBatch } from './root.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
@@ -78,7 +78,7 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   const page = [
     http.all(isPage, ({ request }) => {
       // Whoever looks does not make the mock busy by looking.
-      doors.get(request)?.job.pause();
+      replyTrackers.get(request)?.job.pause();
       return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
     }),
   ];

@@ -2,7 +2,7 @@ import type { FaultRule } from '../faults/faults.ts';
 import type { Channel } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
-import type { Door } from './graph-request.ts';
+import type { ReplyTracker } from './graph-request.ts';
 
 /** What a load balancer in front of Graph says when it has nothing behind it. */
 const HTML =
@@ -11,7 +11,7 @@ const HTML =
 /** Refuses a request as the fault says; undefined when the request is to be accepted all the same. */
 export async function refusal(
   world: World,
-  door: Door,
+  door: ReplyTracker,
   fault: FaultRule | undefined,
   channel: Channel,
 ): Promise<Response | undefined> {

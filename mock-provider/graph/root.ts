@@ -2,7 +2,7 @@ import { getResponse, type HttpHandler } from 'msw';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
-import { doors, type GraphRequest, list, text } from './graph-request.ts';
+import { type GraphRequest, list, replyTrackers, text } from './graph-request.ts';
 import { getNode } from './nodes.ts';
 import { isObject } from './parameters.ts';
 
@@ -51,6 +51,6 @@ function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): R
   const request = new Request(url, { method: String(method ?? 'GET').toUpperCase(), ...(bare ? {} : { body: form }) });
   // What follows from it starts once the reply to the batch has left.
   const { job, replied } = graph.door;
-  doors.set(request, { job, replied, leave: () => {} });
+  replyTrackers.set(request, { job, replied, leave: () => {} });
   return request;
 }

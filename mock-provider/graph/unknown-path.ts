@@ -2,7 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import type { World } from '../world/world.ts';
 import { answer, authorize, isGraphHost } from './endpoint.ts';
 import { GraphError } from './graph-error.ts';
-import { doors } from './graph-request.ts';
+import { replyTrackers } from './graph-request.ts';
 
 /**
  * Graph's answer to what no other handler takes, once the token is good. In process only for Graph's own hosts, where
@@ -10,7 +10,7 @@ import { doors } from './graph-request.ts';
  */
 export function unknownPathHandler(world: World): HttpHandler {
   return http.all(
-    ({ request }) => doors.has(request) || isGraphHost(new URL(request.url)),
+    ({ request }) => replyTrackers.has(request) || isGraphHost(new URL(request.url)),
     ({ request }) =>
       request.method === 'OPTIONS'
         ? preflight(request)

@@ -34,7 +34,7 @@ export async function createLabel(
   if (color !== null && !isColor(color)) {
     throw invalidField('color', `must be six hexadecimal digits, as #c0392b; it is "${color}"`);
   }
-  return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.stamp()));
+  return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.monotonicNow()));
 }
 
 /** Returns the labels of an account, oldest first. */
@@ -48,7 +48,7 @@ export async function createAgent(
   { name, isActive = true }: { name: string; isActive?: boolean | undefined },
 ): Promise<number> {
   requireName(name);
-  return app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.stamp()));
+  return app.store.transaction((tx) => tx.agents.insert(accountId, { name, isActive }, app.monotonicNow()));
 }
 
 /** Returns the agents of an account, oldest first. */

@@ -38,14 +38,14 @@ export async function listKeys(app: App, accountId: number): Promise<(ListedKey 
 
 /** Revokes a key by its number. A key that was revoked before keeps its time. @throws {AdminError} 404 for an unknown key */
 export async function revokeKey(app: App, accountId: number, keyId: number): Promise<void> {
-  if (!(await app.store.transaction((tx) => tx.keys.revokeById(accountId, keyId, app.stamp())))) {
+  if (!(await app.store.transaction((tx) => tx.keys.revokeById(accountId, keyId, app.monotonicNow())))) {
     throw missing(`the account has no key ${keyId}`, '`wigwag admin keys list` lists them');
   }
 }
 
 /** Revokes a key by its text. @throws {AdminError} 404 for an unknown key */
 export async function revokeKeyText(app: App, key: string): Promise<void> {
-  if (!(await app.store.transaction((tx) => tx.keys.revoke(hashOf(key), app.stamp())))) {
+  if (!(await app.store.transaction((tx) => tx.keys.revoke(hashOf(key), app.monotonicNow())))) {
     throw missing('there is no such key');
   }
 }

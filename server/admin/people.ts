@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { findPerson as findIn } from '../domain/people/find-person.ts';
-import type { Traces } from '../store/people/personal-data.ts';
+import type { PersonalData } from '../store/people/personal-data.ts';
 
 export { type Erased, erasePerson } from '../domain/people/erase-person.ts';
 export { exportPerson } from '../domain/people/export-person.ts';
@@ -17,7 +17,7 @@ export async function findPerson(
   accountId: number,
   text: string,
   channel?: Channel,
-): Promise<Traces | undefined> {
+): Promise<PersonalData | undefined> {
   const account = await app.store.read.accounts.find(accountId);
   return account && findIn(app.store.read, account, text, channel);
 }

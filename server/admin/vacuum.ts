@@ -15,7 +15,7 @@ const MOST_BESIDE_A_SERVER = 100_000_000;
  */
 export async function forgetDeleted({ config, store }: App, most = MOST_BESIDE_A_SERVER): Promise<boolean> {
   const path = sqlitePathOf(config.databaseUrl);
-  const { forgetDeleted } = store.read.traces;
+  const { forgetDeleted } = store.read.personalData;
   if (path === undefined || statSync(path).size <= most) {
     return forgetDeleted();
   }

@@ -11,7 +11,7 @@ export async function visitorWrites(
   connection: Connection,
   { from, type, text, media, location, button, reply_to }: Omit<ControlInbound, 'channel' | 'providerId'>,
 ): Promise<{ external_id: string }> {
-  const writtenAt = app.stamp();
+  const writtenAt = app.monotonicNow();
   const externalId = `web_in_${writtenAt}`;
   await app.store.transaction((tx) =>
     receiveInbound(app, tx, connection, {

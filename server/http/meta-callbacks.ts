@@ -10,7 +10,7 @@ export const callbackPath = (providerAppId: string): string => `/callbacks/meta/
 const CALLBACK_MAX_BYTES = 4_000_000;
 
 /** What Meta calls; the other routes outside the version prefix are in `developers.ts` and `health.ts`. */
-export function addUndocumentedRoutes(server: Server, app: App): void {
+export function addMetaCallbackRoutes(server: Server, app: App): void {
   // Meta's handshake: https://developers.facebook.com/docs/graph-api/webhooks/getting-started
   server.route({
     method: 'GET',
@@ -48,7 +48,7 @@ export function addUndocumentedRoutes(server: Server, app: App): void {
         );
         return h.response('the signature does not match').type('text/plain').code(403);
       }
-      const receivedAt = app.stamp();
+      const receivedAt = app.monotonicNow();
       const id = callbackId(receivedAt);
       await app.store.transaction(async (tx) => {
         await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: rawBody.toString('utf8'), receivedAt });

@@ -8,7 +8,7 @@ import { addDeveloperRoutes } from './developers/developers.ts';
 import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
 import { addReceivedMedia } from './media/received-media.ts';
-import { addUndocumentedRoutes } from './meta-callbacks.ts';
+import { addMetaCallbackRoutes } from './meta-callbacks.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';
 import { addClientErrors, envelopeRefusals } from './plugins/client-error.ts';
 import { addRequestCounts } from './plugins/count-requests.ts';
@@ -88,7 +88,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   addRoutes(server, app);
   addDeveloperRoutes(server, app);
   addHealthRoutes(server, readiness);
-  addUndocumentedRoutes(server, app);
+  addMetaCallbackRoutes(server, app);
   addEventTail(server, app);
   addReceivedMedia(server, app);
   server.app.webRates = addWebchatRoutes(server, app);

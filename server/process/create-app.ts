@@ -34,7 +34,7 @@ export function createApp(
     config,
     clock,
     now: () => clock.now() * 1000,
-    stamp: stamps.next,
+    monotonicNow: stamps.next,
     store,
     vault: createVault(config.secretKey, config.previousSecretKey),
     log: createLogger(config, options.log),

@@ -85,7 +85,7 @@ test('a provider that quotes tokens and words in its errors brings none of them 
   const { body } = await server.api('GET', `/conversations/${to}/messages?direction=in`);
   const [{ media }] = body.data.messages.filter((message: { media: unknown }) => message.media);
   expect((await fetch(media.url)).status).toBe(503);
-  await app.store.transaction((tx) => tx.outbox.add(server.accountId, 'sync-templates', 'wa_1', app.stamp()));
+  await app.store.transaction((tx) => tx.outbox.add(server.accountId, 'sync-templates', 'wa_1', app.monotonicNow()));
   await server.settle();
   expect(new Set(told())).toEqual(
     new Set([

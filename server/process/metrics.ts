@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
-import { inTime } from '../in-time.ts';
 import type { QueueLevel } from '../store/outbox/outbox.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What came of handing a message, or a part of it, to its provider. */
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
@@ -92,13 +92,13 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   }
 
   async function measureWrites(): Promise<void> {
-    databaseWritable.set((await inTime(takesWrites(), PATIENCE).catch(() => false)) ? 1 : 0);
+    databaseWritable.set((await withTimeout(takesWrites(), PATIENCE).catch(() => false)) ? 1 : 0);
   }
 
   async function measureQueues(): Promise<void> {
     tasks.reset();
     oldestDue.reset();
-    const levels = await inTime(readQueues(), PATIENCE).catch(() => undefined);
+    const levels = await withTimeout(readQueues(), PATIENCE).catch(() => undefined);
     databaseUp.set(levels ? 1 : 0);
     for (const { queue, due, waiting, running, oldestDueSeconds } of levels ?? []) {
       tasks.set({ queue, state: 'due' }, due);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { inTime } from '../in-time.ts';
 import type { Store } from '../store/index.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What keeps this process from doing its work now, in words without secrets; nothing when it is ready. */
 export type Readiness = () => Promise<string[]>;
@@ -22,11 +22,11 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
 
   async function checkDatabase(): Promise<string | undefined> {
     try {
-      const missing = await inTime(store.missingMigrations(), PATIENCE);
+      const missing = await withTimeout(store.missingMigrations(), PATIENCE);
       if (missing.length > 0) {
         return `the database lacks the migrations ${missing.join(', ')}`;
       }
-      return (await inTime(store.takesWrites(), PATIENCE)) ? undefined : 'the database takes no writes';
+      return (await withTimeout(store.takesWrites(), PATIENCE)) ? undefined : 'the database takes no writes';
     } catch (error) {
       log.warn({ error }, 'the database does not answer');
       return 'the database does not answer';

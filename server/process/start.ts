@@ -165,7 +165,7 @@ async function startOn(
     await requireSecretKey(app);
     if (config.databaseUrl.startsWith('sqlite:')) {
       // One process works on a SQLite file: claims in it belong to one that died.
-      await store.transaction((tx) => tx.outbox.releaseClaims(app.stamp()));
+      await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
     }
     if (config.role !== 'worker') {
       await listen(http, 'WIGWAG_PORT');

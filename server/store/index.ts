@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './account/accounts.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { type KeyQueries, keyQueries } from './account/keys.ts';
-import { createTogether, type Repetition } from './batching/together.ts';
+import { createBatchedTransaction, type Repetition } from './batching/batched-transaction.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { type CampaignQueries, campaignQueries } from './campaigns/campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections/connections.ts';
@@ -29,11 +29,11 @@ import { type CallbackQueries, callbackQueries } from './outbox/callbacks.ts';
 import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
 import { type Beginning, type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
 import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
-import { type TraceQueries, traceQueries } from './people/personal-data.ts';
+import { type PersonalDataQueries, personalDataQueries } from './people/personal-data.ts';
 import { type AgentQueries, agentQueries } from './reports/agents.ts';
 import { type LabelQueries, labelQueries } from './reports/labels.ts';
 import { type StatsQueries, statsQueries } from './reports/stats.ts';
-import { type AgedQueries, agedQueries } from './retention.ts';
+import { type RetentionQueries, retentionQueries } from './retention.ts';
 import { type SealedQueries, sealedQueries } from './sealed.ts';
 import { TABLES } from './tables.ts';
 import { type TemplateQueries, templateQueries } from './templates/templates.ts';
@@ -46,7 +46,7 @@ import { type WebhookQueries, webhookQueries } from './webhooks/webhooks.ts';
 interface Queries {
   accounts: AccountQueries;
   blockedNumbers: PersonListQueries;
-  aged: AgedQueries;
+  retention: RetentionQueries;
   agents: AgentQueries;
   callbacks: CallbackQueries;
   campaigns: CampaignQueries;
@@ -70,7 +70,7 @@ interface Queries {
   sealed: SealedQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
-  traces: TraceQueries;
+  personalData: PersonalDataQueries;
   webChat: WebChatQueries;
   webhooks: WebhookQueries;
   workers: WorkerQueries;
@@ -103,8 +103,8 @@ export interface Store {
    * @throws an error of which `isBusy` is true when others hold a lock for too long: then nothing was done
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
-  /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see together.ts). */
-  together<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
+  /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see batched-transaction.ts). */
+  batchedTransaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
   /** Whose keys requests come with, and how many of each there are; counted only where the database `isShared`. */
   callers: Callers;
   /**
@@ -127,7 +127,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
-    aged: agedQueries(db),
+    retention: retentionQueries(db),
     agents: agentQueries(db),
     callbacks: callbackQueries(db),
     campaigns: campaignQueries(db),
@@ -151,7 +151,7 @@ function queriesOn(db: Knex, record: Queries['record']): Queries {
     sealed: sealedQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
-    traces: traceQueries(db),
+    personalData: personalDataQueries(db),
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
     workers: workerQueries(db),
@@ -164,7 +164,7 @@ const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
-const HASTILY = 'set local synchronous_commit to off';
+const ASYNC_COMMIT = 'set local synchronous_commit to off';
 /** How long a member of a refused batch waits for the lock alone, in milliseconds, to find out whether the lock blocks it. */
 const LOCK_WAIT_ALONE = 250;
 /**
@@ -184,7 +184,7 @@ const createTransact =
     db.transaction(async (trx) => {
       // Sent along with what follows it, which says best what is wrong when both fail.
       const settings = Promise.all([
-        isDurable || trx.raw(HASTILY),
+        isDurable || trx.raw(ASYNC_COMMIT),
         lockMilliseconds === undefined || trx.raw(`set local lock_timeout = ${lockMilliseconds}`),
       ]);
       settings.catch(() => {});
@@ -238,7 +238,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     return once(run, isDurable, lockMilliseconds);
   }
   const togetherAs = (isDurable: boolean) =>
-    createTogether(
+    createBatchedTransaction(
       (run) => transact(run, isDurable),
       (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
       { ...TOGETHER[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
@@ -258,7 +258,8 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     begin: (task) => begins.load(task),
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
-    together: (run, { isDurable = true, ...repetition } = {}) => (isDurable ? durably : hastily)(run, repetition),
+    batchedTransaction: (run, { isDurable = true, ...repetition } = {}) =>
+      (isDurable ? durably : hastily)(run, repetition),
     signals,
     clear: () =>
       transact(async (trx) => {

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { callbackIdAt } from '../ids.ts';
-import { unheld } from './drivers/dialect.ts';
+import { skipLocked } from './drivers/dialect.ts';
 
-export type AgedQueries = ReturnType<typeof agedQueries>;
+export type RetentionQueries = ReturnType<typeof retentionQueries>;
 
 /**
  * What has been kept long enough, a few rows at a time. Each gives how many rows went; fewer than `limit` means that there are no
  * more. `time` is in microseconds since the epoch, and what is of that time or later stays.
  */
-export const agedQueries = (db: Knex) => ({
+export const retentionQueries = (db: Knex) => ({
   /** Whose messages or deliveries are to be looked at: of most accounts nothing is that old. */
   async listAccounts(time: number): Promise<number[]> {
     const old = (table: 'messages' | 'deliveries') =>
@@ -18,7 +18,7 @@ export const agedQueries = (db: Knex) => ({
 
   /** Messages with their parts, and what conversations quote of them (§2.2). What has not left yet stays. */
   async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
-    const old: { id: string; conversation_id: number | null }[] = await unheld(
+    const old: { id: string; conversation_id: number | null }[] = await skipLocked(
       db,
       db('messages')
         .where({ account_id: accountId })
@@ -44,7 +44,7 @@ export const agedQueries = (db: Knex) => ({
 
   /** Deliveries with their attempts. What will be tried again by itself stays. */
   async deleteDeliveries(accountId: number, time: number, limit: number): Promise<number> {
-    const old: { id: string }[] = await unheld(
+    const old: { id: string }[] = await skipLocked(
       db,
       db('deliveries')
         .where({ account_id: accountId })
@@ -64,7 +64,7 @@ export const agedQueries = (db: Knex) => ({
 
   /** What providers told us, as it came. Ids sort by age. */
   deleteCallbacks(time: number, limit: number): Promise<number> {
-    const old = unheld(
+    const old = skipLocked(
       db,
       db('callbacks').where('id', '<', callbackIdAt(time)).whereNot({ state: 'new' }).orderBy('id').limit(limit),
     ).select('id');

@@ -50,8 +50,8 @@ export async function fillEverything(
   };
 
   await app.store.transaction(async (tx) => {
-    await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.stamp());
-    await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.stamp());
+    await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.monotonicNow());
+    await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.monotonicNow());
   });
   await api('POST', '/contacts', {
     body: { phone: ADA.phone, name: ADA.name, email: ADA.email, username: ADA.username, display_name: ADA.name },

@@ -70,7 +70,7 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
     throw new Error('the other account has no line');
   }
   return app.store.transaction(async (tx) => {
-    const at = app.stamp();
+    const at = app.monotonicNow();
     for (const externalId of ['wamid.1', 'wamid.2']) {
       const from = { id: PERSON, name: SECRET };
       await receiveInbound(app, tx, line, {

@@ -308,9 +308,9 @@ async function fill(server: TestServer): Promise<Theirs> {
   }
   await server.settle();
   const [template] = await app.store.read.templates.findByName(accountId, TEMPLATE);
-  await app.store.transaction((tx) => tx.labels.insert(accountId, { name: OWNER, color: null }, app.stamp()));
+  await app.store.transaction((tx) => tx.labels.insert(accountId, { name: OWNER, color: null }, app.monotonicNow()));
   const agentId = await app.store.transaction((tx) =>
-    tx.agents.insert(accountId, { name: OWNER, isActive: true }, app.stamp()),
+    tx.agents.insert(accountId, { name: OWNER, isActive: true }, app.monotonicNow()),
   );
   await customer({ text: OWNER });
   await server.settle();

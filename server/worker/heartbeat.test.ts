@@ -7,10 +7,10 @@ test('on PostgreSQL what a dead worker held goes on at once, and what a living o
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const { store } = app;
-  const at = app.stamp();
+  const at = app.monotonicNow();
   await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', ['one', 'two', 'three'], at));
   const claim = (claimant: string, limit: number) =>
-    store.transaction((tx) => tx.outbox.claim('send', claimant, app.stamp(), app.now() + 120_000_000, limit));
+    store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, limit));
   await createHeartbeat(app, 'dies').beat();
   const [left] = (await claim('dies', 2)) as [OutboxTask, OutboxTask];
   await store.begin({ ...left, part: 0 });

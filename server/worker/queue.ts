@@ -80,7 +80,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       }
       await app.store
         // It may have broken after the provider took the message: the next try must know that one was begun.
-        .transaction((tx) => tx.outbox.retake(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
+        .transaction((tx) => tx.outbox.release(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
         .catch((fault) => {
           app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
         });
@@ -105,12 +105,12 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   function begin(task: OutboxTask): void {
     hold(task.accountId, 1);
-    const before = task.lane === null ? undefined : lanes.get(task.lane);
+    const before = task.orderingKey === null ? undefined : lanes.get(task.orderingKey);
     const done = (before ? before.then(() => run(task)) : run(task)).finally(() => {
       running.delete(done);
       hold(task.accountId, -1);
-      if (task.lane !== null && lanes.get(task.lane) === done) {
-        lanes.delete(task.lane);
+      if (task.orderingKey !== null && lanes.get(task.orderingKey) === done) {
+        lanes.delete(task.orderingKey);
       }
       ran += 1;
       if (wantsMore(task.accountId)) {
@@ -118,8 +118,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       }
     });
     running.add(done);
-    if (task.lane !== null) {
-      lanes.set(task.lane, done);
+    if (task.orderingKey !== null) {
+      lanes.set(task.orderingKey, done);
     }
   }
 
@@ -142,7 +142,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       if (free <= 0 || closed) {
         return;
       }
-      const now = app.stamp();
+      const now = app.monotonicNow();
       // Most of those who wake it have nothing for it: to look costs less than to claim.
       next = await outbox.nextDue(name);
       crowded = false;
@@ -152,7 +152,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
           // The claim waited for a lock and came after the stop: another worker or the next start runs these.
           await app.store.transaction(async ({ outbox }) => {
             for (const task of due) {
-              await outbox.retake(task, now);
+              await outbox.release(task, now);
             }
           });
           return;

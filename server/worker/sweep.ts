@@ -36,10 +36,10 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     await removeAll((tx) => tx.events.deleteMadeBefore(oldestEvent, batch));
     await removeAll((tx) => tx.idempotency.deleteExpired(last, batch));
     await removeAll((tx) => tx.media.deleteExpired(last, batch));
-    await removeAll((tx) => tx.aged.deleteCallbacks(oldestMessage, batch));
-    for (const id of await app.store.read.aged.listAccounts(oldestMessage)) {
-      await removeAll((tx) => tx.aged.deleteMessages(id, oldestMessage, batch));
-      await removeAll((tx) => tx.aged.deleteDeliveries(id, oldestMessage, batch));
+    await removeAll((tx) => tx.retention.deleteCallbacks(oldestMessage, batch));
+    for (const id of await app.store.read.retention.listAccounts(oldestMessage)) {
+      await removeAll((tx) => tx.retention.deleteMessages(id, oldestMessage, batch));
+      await removeAll((tx) => tx.retention.deleteDeliveries(id, oldestMessage, batch));
     }
     const took = app.now() - last;
     if (took > INTERVAL) {

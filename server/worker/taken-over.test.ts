@@ -22,14 +22,15 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
   const { id } = (await api('POST', '/messages', { body: { channel: 'messenger', to: PERSON, text } })).body.data;
   const message = (await app.store.read.messages.find(accountId, id)) ?? expect.unreachable();
   const take = (claimant: string): Promise<OutboxTask[]> =>
-    app.store.transaction((tx) => tx.outbox.claim('send', claimant, app.stamp(), app.now() + 120_000_000, 1));
+    app.store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, 1));
   return {
     ...server,
     app,
     take,
     takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
     /** Everybody takes a worker for dead. */
-    release: (claimant: string) => app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.stamp())),
+    release: (claimant: string) =>
+      app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
     /** A worker sends what it has taken, and the provider takes its time over the answer; resolves when it has been asked. */
     async sendSlowly(task: OutboxTask, seconds: number) {
       mock.faults.next({ applies_to: 'send', outcome: 'slow', delay_ms: seconds * 1000 });
@@ -41,7 +42,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     prove: () =>
       app.store.transaction(async (tx) => {
         await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
-        await tx.outbox.hasten(accountId, 'confirm-send', id, app.stamp());
+        await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
       }),
     wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),
     asked: () => mock.sends().map(({ payload }) => (payload.message as { text: string }).text),

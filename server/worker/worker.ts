@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
-import { patiently } from '../store/drivers/retry-while-busy.ts';
+import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import type { QueueName } from '../store/outbox/outbox.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -42,7 +42,7 @@ export interface Worker {
 }
 
 export function createWorker(server: App): Worker {
-  const app = { ...server, store: patiently(server.store) };
+  const app = { ...server, store: retryWhileBusy(server.store) };
   const claimant = randomUUID();
   const named = new Map(
     (Object.keys(CONCURRENCY) as QueueName[]).map((name) => [

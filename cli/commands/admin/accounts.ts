@@ -1,6 +1,6 @@
 import { type Account, type AccountChanges, type App, admin, isoOf } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
-import { counted } from '../../output/pluralize.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
+import { pluralize } from '../../output/pluralize.ts';
 import { UsageError } from '../../program/errors.ts';
 import { MODULES } from '../../program/options.ts';
 import { type Output, print, printer, timeOf, withAdmin } from './database.ts';
@@ -50,7 +50,7 @@ async function change(app: App, flags: Output, accountId: number, changes: Accou
   print(flags, recordOf(account));
   if (resumed > 0) {
     process.stderr.write(
-      `${counted(resumed, 'delivery', 'deliveries')} that waited ${resumed === 1 ? 'goes' : 'go'} on\n`,
+      `${pluralize(resumed, 'delivery', 'deliveries')} that waited ${resumed === 1 ? 'goes' : 'go'} on\n`,
     );
   }
 }
@@ -92,11 +92,14 @@ export const deactivateAccount = switchAccount(false);
 export const renewSecret = (flags: Output & { account: string; yes?: boolean }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
-    await requireConsent('Does the receiver take the new secret at once? Deliveries are signed with it from now on.', {
-      yes: flags.yes,
-      unchanged: 'nothing was changed',
-      hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, which are tried again as after any failure',
-    });
+    await requireConfirmation(
+      'Does the receiver take the new secret at once? Deliveries are signed with it from now on.',
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was changed',
+        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, which are tried again as after any failure',
+      },
+    );
     const secret = await admin.renewSigningSecret(app, accountId);
     print(flags, { signing_secret: secret });
   });

@@ -1,5 +1,5 @@
 import { admin, readConfig } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
 import { bytesOf, Progress } from '../../output/progress.ts';
 import { type Output, print, requireDatabase } from './database.ts';
 
@@ -38,7 +38,7 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
   const config = readConfig(process.env);
   const target = admin.sqlitePathOf(config.databaseUrl);
   if (!flags.dryRun && target !== undefined) {
-    await requireConsent(`Put ${file} in the place of ${target}?`, {
+    await requireConfirmation(`Put ${file} in the place of ${target}?`, {
       yes: flags.yes,
       unchanged: 'nothing was restored',
       hint: 'add --yes to restore without being asked, or --dry-run to only check the backup',

@@ -1,6 +1,6 @@
 import { admin, type DeliveryState, type EventName, isoOf } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
-import { counted } from '../../output/pluralize.ts';
+import { pluralize } from '../../output/pluralize.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type Output, print, printer, timeOf, withAdmin } from './database.ts';
 
@@ -73,7 +73,7 @@ export const replay = (
     const count = await admin.replayDeliveries(app, accountId, filter, (one) =>
       printNext({ id: one.id, replay_of: one.original.id }),
     );
-    process.stderr.write(`${counted(count, 'event is', 'events are')} sent again\n`);
+    process.stderr.write(`${pluralize(count, 'event is', 'events are')} sent again\n`);
   });
 
 export const enableAccountWebhook = (flags: Output & { account: string }) =>

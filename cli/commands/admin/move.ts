@@ -1,5 +1,5 @@
 import { admin, realClock } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
 import { Progress } from '../../output/progress.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type Output, printer } from './database.ts';
@@ -14,7 +14,7 @@ export async function move(
     throw new UsageError('give --to, or set WIGWAG_DATABASE_URL to the database that everything is moved to');
   }
   if (!dryRun) {
-    await requireConsent(`Move everything from ${from} into the PostgreSQL database?`, {
+    await requireConfirmation(`Move everything from ${from} into the PostgreSQL database?`, {
       yes: flags.yes,
       unchanged: 'nothing was moved',
       hint: 'add --yes to move without being asked, or --dry-run to only look',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Channel } from '@wigwag/sdk';
 import { type App, admin, type Traces } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
 import { NotFoundError, OutcomeError, UsageError } from '../../program/errors.ts';
 import { type Output, print, withAdmin } from './database.ts';
 
@@ -59,7 +59,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       );
       return;
     }
-    await requireConsent(`Erase everything that is stored of ${person.persons.join(', ')}? It cannot be undone.`, {
+    await requireConfirmation(`Erase everything that is stored of ${person.persons.join(', ')}? It cannot be undone.`, {
       yes: flags.yes,
       unchanged: 'nothing was erased',
       hint: 'add --yes to erase without being asked, or --dry-run to only count',

@@ -1,5 +1,5 @@
 import { admin } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
 import { Progress } from '../../output/progress.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { type Output, print, withAdmin } from './database.ts';
@@ -17,7 +17,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       print(flags, { sealed: total });
       return;
     }
-    await requireConsent(`Do all servers on this database run with both keys? ${total} secrets are sealed anew.`, {
+    await requireConfirmation(`Do all servers on this database run with both keys? ${total} secrets are sealed anew.`, {
       yes: flags.yes,
       unchanged: 'nothing was changed',
       hint: 'add --yes once all servers run with both keys; one that knows only the old key could read nothing any more',

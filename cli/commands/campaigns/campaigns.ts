@@ -1,6 +1,6 @@
 import { type App, admin, type Campaign, type CampaignPlan } from '@wigwag/server';
-import { requireConsent } from '../../output/confirm.ts';
-import { counted } from '../../output/pluralize.ts';
+import { requireConfirmation } from '../../output/confirm.ts';
+import { pluralize } from '../../output/pluralize.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { type Output, print, printer, withAdmin } from '../admin/database.ts';
 import { buttonParameterOf } from '../messages/message-flags.ts';
@@ -35,7 +35,7 @@ export const sendCampaign = (flags: SendFlags) =>
     };
     const list = await checkList(flags.csv, plan);
     const known = await admin.findCampaignOfList(app, accountId, list.digest, flags.again ?? false);
-    say(`${flags.csv}: ${peopleOf(list)}, ${counted(list.duplicates, 'duplicate')}`);
+    say(`${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`);
     if (flags.dryRun) {
       return;
     }
@@ -53,7 +53,7 @@ export const sendCampaign = (flags: SendFlags) =>
     }
   });
 
-const peopleOf = ({ people }: CheckedList): string => counted(people, 'person', 'people');
+const peopleOf = ({ people }: CheckedList): string => pluralize(people, 'person', 'people');
 
 /** @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
 async function requireSendingConsent(
@@ -62,7 +62,7 @@ async function requireSendingConsent(
   yes: boolean,
 ): Promise<void> {
   const what = `${template.name} (${template.language}, ${template.category})`;
-  await requireConsent(`Send ${what} over ${connection.id} to ${peopleOf(list)}?`, {
+  await requireConfirmation(`Send ${what} over ${connection.id} to ${peopleOf(list)}?`, {
     yes,
     unchanged: 'nothing was sent',
     hint: 'add --yes to send without being asked, or --dry-run to only check the list',

@@ -2,7 +2,7 @@ import { isTerminal } from '../../output/terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
-import { Desk } from './model.ts';
+import { InboxModel } from './model.ts';
 
 /** How much is printed where there is no terminal: §8's page of each. */
 const [CONVERSATIONS, MESSAGES] = [25, 50];
@@ -20,7 +20,7 @@ export async function runChat(context: Context, phone: string): Promise<void> {
 async function show({ wigwag }: Context, phone?: string): Promise<void> {
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
-  const desk = new Desk(wigwag, phone);
+  const desk = new InboxModel(wigwag, phone);
   const { showInboxScreen } = await import('../../screens/show-inbox.tsx');
   const isChat = phone !== undefined;
   await showInboxScreen({ desk, isChat, quit: () => stop.abort() }, () => desk.follow(stop.signal));

@@ -27,7 +27,7 @@ const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.l
 const placeOfMessage = ({ id, at }: HistoryMessage) => ({ key: id, at });
 
 /** The conversations of an account and what is done with them. Tells those who watch when something changed. */
-export class Desk {
+export class InboxModel {
   /** The newest first, as far as they were loaded. */
   conversations: Conversation[] = [];
   opened: Opened | undefined;

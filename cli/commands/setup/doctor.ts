@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ApiError, type Data } from '@wigwag/sdk';
 import { problemOfPort } from '../../client/port-problem.ts';
 import { localDay } from '../../output/local-time.ts';
-import { counted } from '../../output/pluralize.ts';
+import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { OutcomeError } from '../../program/errors.ts';
@@ -159,7 +159,7 @@ async function checkDatabase(checks: Check[]): Promise<void> {
       checks.push({
         check: 'database',
         ok: true,
-        what: `it opens, with ${counted(accounts.length, 'account')}`,
+        what: `it opens, with ${pluralize(accounts.length, 'account')}`,
       });
       for (const { id } of accounts) {
         for (const connection of await admin.listConnections(app, id)) {

@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
@@ -56,7 +56,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
   );
 });
 
-alone(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'under way', async (t) => {
+serial(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'under way', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'The first'), step('5m', 'The second')] });
   const people = await reach(t, 3);
   for (const one of people) {

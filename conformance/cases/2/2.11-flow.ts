@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { FILES } from '../files.ts';
@@ -201,24 +201,24 @@ async function between(
   await t.advance(11 * MINUTE);
   return holds(await received(t, phone), 'Second');
 }
-alone(['2.11/stop-on-reply-default', '2.11/stop-on-reply-stops'], async (t) => {
+serial(['2.11/stop-on-reply-default', '2.11/stop-on-reply-stops'], async (t) => {
   equal(await between(t, {}, (phone) => t.writes(phone)), false, 'whether the second step is sent');
 });
-alone('2.11/stop-on-reply-false', async (t) => {
+serial('2.11/stop-on-reply-false', async (t) => {
   equal(
     await between(t, { stop_on_reply: false }, (phone) => t.writes(phone)),
     true,
     'whether the second step is sent',
   );
 });
-alone(['2.11/stop-on-agent-default', '2.11/stop-on-agent-stops'], async (t) => {
+serial(['2.11/stop-on-agent-default', '2.11/stop-on-agent-stops'], async (t) => {
   equal(await between(t, {}, assign(t)), false, 'whether the second step is sent');
 });
-alone('2.11/stop-on-agent-false', async (t) => {
+serial('2.11/stop-on-agent-false', async (t) => {
   equal(await between(t, { stop_on_agent: false }, assign(t)), true, 'whether the second step is sent');
 });
 
-alone('2.11/delay-from-press', async (t) => {
+serial('2.11/delay-from-press', async (t) => {
   await flowId(t, { ...active, steps: [step('20m', 'First'), step('30m', 'Second')] });
   const phone = await press(t);
   await t.advance(19 * MINUTE);
@@ -234,7 +234,7 @@ for (const [variant, hour] of [
   ['within a day', 8],
   ['over midnight', 21],
 ] as const) {
-  alone('2.11/quiet-nothing-sent', variant, async (t) => {
+  serial('2.11/quiet-nothing-sent', variant, async (t) => {
     await template(t);
     const now = await t.now();
     const until = new Date(now);

@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { that } from '../../expectations.ts';
 import { flowId, holds, link, press, pressed, reach, received, reply, step } from '../flows.ts';
@@ -24,7 +24,7 @@ for (const [slug, text, becomes] of [
     that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
-alone('2.11/placeholder-campaign-old', async (t) => {
+serial('2.11/placeholder-campaign-old', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}.')] });
   const [reached = ['', ''] as [string, string]] = await reach(t, 1, { name: 'Hopper' });
   (await t.post('/contacts', { phone: reached[0], name: 'Lovelace' })).succeeds();

@@ -1,4 +1,4 @@
-import { alone } from '../../clause.ts';
+import { serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal } from '../../expectations.ts';
 import { assign, flowId, press, step } from '../flows.ts';
@@ -36,7 +36,7 @@ for (const [status, count] of [
   ['done', 1],
   ['stopped', 2],
 ] as const) {
-  alone(
+  serial(
     [`2.11/run-status-${status}`, `4.8/runs-filter-${status}`, '3.4/run-statuses', '4.8/runs-200'],
     status,
     async (t) => {
@@ -49,7 +49,7 @@ for (const [status, count] of [
     },
   );
 }
-alone(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
+serial(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
   const { ofDone, ofRunning } = await runs(t);
   equal(
     [ofDone, ofRunning].map((answer) => answer.succeeds().list.map((one) => one.status)),
@@ -64,18 +64,18 @@ for (const [name, value] of [
   ['stopped', 2],
   ['messages_sent', 5],
 ] as const) {
-  alone([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
+  serial([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
     equal((await runs(t)).stats.is(200).data[name], value, name);
   });
 }
-alone(
+serial(
   ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
   async (t) => {
     const { stop_reasons } = (await runs(t)).stats.succeeds().data;
     equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window], [1, 1, 0], 'reply, agent and window');
   },
 );
-alone(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
+serial(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
   const { funnel } = (await runs(t)).stats.succeeds().data;
   equal(
     funnel?.map((one: { reached: number; rate: number }) => [one.reached, one.rate]),

@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import { that } from '../../expectations.ts';
 import { upload } from '../files.ts';
 import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support.ts';
@@ -44,13 +44,13 @@ clause('2.6/connection-id-unknown', async (t) => {
   (await upload(t, 'a.jpg', { fields: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
 });
 
-alone(['2.6/id-before-30-days', '8/media-id-30-days'], async (t) => {
+serial(['2.6/id-before-30-days', '8/media-id-30-days'], async (t) => {
   const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY - 3600);
   const to = await t.customer();
   (await t.send({ to, type: 'image', media: { id } })).succeeds();
 });
-alone(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
+serial(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();

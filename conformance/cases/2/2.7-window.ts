@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, near, that } from '../../expectations.ts';
 import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support.ts';
@@ -12,24 +12,24 @@ clause('2.7/window-open-true', async (t) => {
 clause('2.7/window-open-false-never', async (t) => {
   equal((await window(t, await t.stranger())).window_open, false, 'window_open');
 });
-alone('2.7/window-open-false-over', async (t) => {
+serial('2.7/window-open-false-over', async (t) => {
   const id = await t.customer();
   await t.advance(DAY + 30);
   equal((await window(t, id)).window_open, false, 'window_open');
 });
-alone('2.7/last-inbound-at', async (t) => {
+serial('2.7/last-inbound-at', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(600);
   near((await window(t, id)).last_inbound_at, now, 'last_inbound_at', 2);
 });
-alone('2.7/last-inbound-at-moves', async (t) => {
+serial('2.7/last-inbound-at-moves', async (t) => {
   const id = await t.customer();
   await t.advance(600);
   await t.writes(id);
   near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', 2);
 });
-alone(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
+serial(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(DAY + 30);
@@ -40,7 +40,7 @@ alone(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async 
 clause('2.7/last-inbound-at-never', async (t) => {
   equal((await window(t, await t.stranger())).last_inbound_at ?? null, null, 'last_inbound_at');
 });
-alone('2.7/last-inbound-at-ours', async (t) => {
+serial('2.7/last-inbound-at-ours', async (t) => {
   const id = await t.customer();
   const before = (await window(t, id)).last_inbound_at;
   await t.advance(600);
@@ -69,13 +69,13 @@ for (const channel of WITHOUT_TEMPLATES) {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });
 }
-alone('2.7/web-open', async (t) => {
+serial('2.7/web-open', async (t) => {
   const id = await t.customer('web');
   await t.advance(3 * DAY);
   const { window_open, can_send } = await window(t, id, 'web');
   equal([window_open, can_send?.session_message], [true, true], 'window_open and can_send.session_message');
 });
-alone('2.7/agrees-with-sends', async (t) => {
+serial('2.7/agrees-with-sends', async (t) => {
   const id = await t.customer('messenger');
   for (const wait of [0, DAY - 30, 60]) {
     await t.advance(wait);

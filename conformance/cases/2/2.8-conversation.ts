@@ -1,6 +1,6 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { Answer } from '../../answer.ts';
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, near, oneOf, that } from '../../expectations.ts';
 import { field, leaves, personOf, tells } from '../support.ts';
@@ -87,7 +87,7 @@ clause('2.8/last-message-out', async (t) => {
   const { last_message } = await only(t);
   equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
 });
-alone('2.8/last-message-at', async (t) => {
+serial('2.8/last-message-at', async (t) => {
   const phone = await t.customer();
   await t.advance(900);
   await t.writes(phone);

@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { DAY, withKey } from '../support.ts';
@@ -108,7 +108,7 @@ clause('7/idempotency-conflict-template', async (t) => {
     'IDEMPOTENCY_CONFLICT',
   );
 });
-alone(['8/idempotency-24h'], async (t) => {
+serial(['8/idempotency-24h'], async (t) => {
   const to = t.person();
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY - 1);
@@ -117,7 +117,7 @@ alone(['8/idempotency-24h'], async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
-alone(['8/idempotency-over'], async (t) => {
+serial(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY + 1);

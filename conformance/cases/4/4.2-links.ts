@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support.ts';
@@ -136,14 +136,14 @@ clause('4.2/query-idempotency-key-account', async (t) => {
   const second = (await t.get(path, { key: other.live })).succeeds();
   that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
 });
-alone(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
+serial(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 1);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id after almost 24 hours');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
-alone('4.2/query-idempotency-key-over', async (t) => {
+serial('4.2/query-idempotency-key-over', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
   (await t.get(path)).succeeds();
   await t.advance(DAY + 1);
@@ -208,13 +208,13 @@ clause('4.2/repeat-first-no-header', async (t) => {
     'the first answer is not called a repetition',
   );
 });
-alone(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
+serial(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(59);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id');
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
-alone(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
+serial(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
   that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is another message');

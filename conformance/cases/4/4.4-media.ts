@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import { that } from '../../expectations.ts';
 import { FILES, megabytes, upload } from '../files.ts';
 
@@ -65,10 +65,10 @@ for (const [slug, name, limit] of [
 clause('8/media-document-over-image', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(20) })).succeeds();
 });
-alone('8/media-document-100mb', async (t) => {
+serial('8/media-document-100mb', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: 100_000_000 })).succeeds();
 });
-alone('8/media-document-over', async (t) => {
+serial('8/media-document-over', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(100) + 1 })).refuses(
     'MEDIA_TOO_LARGE',
     // No kind may be larger, so that it may be the limit of any request too.

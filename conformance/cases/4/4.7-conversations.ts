@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer.ts';
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { awaitOneDay, dateOf, leaves, personOf } from '../support.ts';
@@ -120,7 +120,7 @@ clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
   equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'who is listed up to two days ahead');
   equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'who is listed up to two days ago');
 });
-alone('4.7/filter-from-to-today', async (t) => {
+serial('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);
   const phone = await t.customer();
   const today = dateOf(await t.now(), 0);
@@ -325,7 +325,7 @@ clause('4.7/patch-other-account', async (t) => {
   equal(await standing(t), before, 'the conversation');
 });
 
-alone('5.7/not-in-inbox', async (t) => {
+serial('5.7/not-in-inbox', async (t) => {
   const to = t.person();
   (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
   await t.settle();

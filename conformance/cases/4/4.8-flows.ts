@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
@@ -204,7 +204,7 @@ clause('4.8/test-to-required', async (t) => {
 clause('4.8/test-window-422', 'never', async (t) => {
   (await t.post(`/flows/${await flowId(t)}/test`, { to: t.person() })).refuses(422);
 });
-alone('4.8/test-window-422', 'over', async (t) => {
+serial('4.8/test-window-422', 'over', async (t) => {
   const id = await flowId(t);
   const to = await t.customer();
   await t.advance(DAY + 60);

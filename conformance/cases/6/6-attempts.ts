@@ -1,4 +1,4 @@
-import { alone } from '../../clause.ts';
+import { serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import { type Receiver, timeOf } from '../../receiver.ts';
@@ -18,18 +18,18 @@ async function attempts(t: Context, reply: Receiver['reply'], seconds: number): 
 }
 
 for (const status of [200, 204, 299]) {
-  alone(`6/ok-${status}`, async (t) => {
+  serial(`6/ok-${status}`, async (t) => {
     equal((await attempts(t, () => ({ status }), 10 * MINUTE)).deliveries.length, 1, 'how many attempts there were');
   });
 }
 for (const status of [500, 400, 302]) {
-  alone(`6/retry-${status}`, async (t) => {
+  serial(`6/retry-${status}`, async (t) => {
     const headers = status === 302 ? { location: '/elsewhere' } : undefined;
     const { deliveries } = await attempts(t, () => ({ status, ...(headers && { headers }) }), 2 * MINUTE);
     equal(deliveries.length, 2, 'how many attempts there were');
   });
 }
-alone('6/retry-refused', async (t) => {
+serial('6/retry-refused', async (t) => {
   await t.webhook(t.session.hooks.deadUrl());
   await t.customer();
   await t.advance(2 * MINUTE);
@@ -43,7 +43,7 @@ alone('6/retry-refused', async (t) => {
     'attempts and their answers',
   );
 });
-alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
+serial(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = (_, earlier) => (earlier === 0 ? { silent: true } : {});
   await t.customer();
@@ -62,7 +62,7 @@ alone(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
 });
 
-alone('6/timeout-10s', async (t) => {
+serial('6/timeout-10s', async (t) => {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = () => ({ silent: true });
   await t.customer();
@@ -87,7 +87,7 @@ const refusedAlways = (t: Context) =>
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
 const SLUGS = ['retry-1-min', 'retry-5-min', 'retry-30-min', 'retry-2-h', 'retry-12-h'];
 for (const [i, slug] of SLUGS.entries()) {
-  alone(`6/${slug}`, async (t) => {
+  serial(`6/${slug}`, async (t) => {
     const { times } = await refusedAlways(t);
     const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
     const wait = WAITS[i] ?? 0;
@@ -100,17 +100,17 @@ for (const [i, slug] of SLUGS.entries()) {
     );
   });
 }
-alone(['6/retry-5', '8/webhook-5-retries'], async (t) => {
+serial(['6/retry-5', '8/webhook-5-retries'], async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(deliveries.length, 6, 'how many attempts there were');
   await t.advance(DAY);
   equal(deliveries.length, 6, 'how many attempts there were a day later');
 });
-alone('6/envelope-id-retry', async (t) => {
+serial('6/envelope-id-retry', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'how many different ids there are');
 });
-alone('6/envelope-attempt-counts', async (t) => {
+serial('6/envelope-attempt-counts', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(
     deliveries.map(({ body }) => body.attempt),
@@ -118,12 +118,12 @@ alone('6/envelope-attempt-counts', async (t) => {
     'attempt',
   );
 });
-alone('6/signature-retry-time', async (t) => {
+serial('6/signature-retry-time', async (t) => {
   const { times } = await refusedAlways(t);
   equal(new Set(times).size, times.length, 'how many different times there are');
   that((times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1, 'the last is 12 hours or more after the first', times);
 });
-alone('6/retry-same-body', async (t) => {
+serial('6/retry-same-body', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(
     new Set(deliveries.map(({ body }) => JSON.stringify(body.data?.message?.id))).size,
@@ -131,7 +131,7 @@ alone('6/retry-same-body', async (t) => {
     'how many different messages there are',
   );
 });
-alone('6/log-http-code', async (t) => {
+serial('6/log-http-code', async (t) => {
   const { log } = await refusedAlways(t);
   equal(
     log.deliveries.map(({ attempt, status_code }) => [attempt, status_code]),
@@ -139,16 +139,16 @@ alone('6/log-http-code', async (t) => {
     'attempts and codes',
   );
 });
-alone(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
+serial(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
   const { log } = await refusedAlways(t);
   equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the answer in the log');
 });
-alone('6/log-answer-characters', async (t) => {
+serial('6/log-answer-characters', async (t) => {
   await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
   const { deliveries } = await t.deliveries();
   equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the answer in the log');
 });
-alone('6/retry-stops', async (t) => {
+serial('6/retry-stops', async (t) => {
   const { deliveries } = await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 200 }), 15 * HOUR);
   equal(deliveries.length, 2, 'how many attempts there were');
 });
@@ -166,12 +166,12 @@ async function answered(t: Context, receiver: Receiver, status: number, times: n
 }
 const isEnabled = async (t: Context): Promise<boolean> => (await t.deliveries()).address_enabled;
 
-alone('6/disabled-49', async (t) => {
+serial('6/disabled-49', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 49);
   equal(await isEnabled(t), true, 'whether the address is enabled');
 });
-alone(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
+serial(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 50);
   if (await isEnabled(t)) {
@@ -180,19 +180,19 @@ alone(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   }
   equal(await isEnabled(t), false, 'whether the address is enabled');
 });
-alone('6/success-resets', async (t) => {
+serial('6/success-resets', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 30);
   await answered(t, receiver, 200, 1);
   await answered(t, receiver, 500, 30);
   equal(await isEnabled(t), true, 'whether the address is enabled');
 });
-alone(['6/disabled-410'], async (t) => {
+serial(['6/disabled-410'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   equal(await isEnabled(t), false, 'whether the address is enabled');
 });
-alone(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
+serial(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   const before = receiver.deliveries.length;
@@ -201,7 +201,7 @@ alone(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (
   equal(receiver.deliveries.length, before, 'how many deliveries came');
   (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
 });
-alone('6/enabled-again', async (t) => {
+serial('6/enabled-again', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   await t.webhook(receiver.url, ['message.received']);

@@ -1,4 +1,4 @@
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import { equal, that } from '../../expectations.ts';
 import { field, leaves } from '../support.ts';
 
@@ -86,7 +86,7 @@ clause(['7/connection-not-active', '7/CONNECTION_NOT_FOUND'], async (t) => {
 clause('7/WINDOW_NEVER_OPENED', async (t) => {
   (await t.send({ to: await t.stranger(), text: 'Hi' })).refuses('WINDOW_NEVER_OPENED');
 });
-alone('7/WINDOW_CLOSED', async (t) => {
+serial('7/WINDOW_CLOSED', async (t) => {
   const { recipients } = t.session.target;
   if (t.session.control || recipients?.closed === undefined) {
     const to = await t.customer();
@@ -129,7 +129,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
     );
   }
 });
-alone(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
+serial(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'unavailable' });
   const send = () => t.send({ to, text: 'Hi' }, { headers: { 'idempotency-key': `down-${to}` } });
@@ -143,7 +143,7 @@ alone(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
   await t.advance(600);
   equal((await t.sends()).length, 1, 'how many the provider took');
 });
-alone('7/provider-unavailable-sent-once', async (t) => {
+serial('7/provider-unavailable-sent-once', async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'unavailable', times: 2 });
   const answer = await t.send({ to, text: 'Hi' });

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer.ts';
-import { alone, clause } from '../../clause.ts';
+import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 
@@ -61,7 +61,7 @@ async function exhaust(t: Context, key: string): Promise<void> {
 }
 const refusals = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
 
-alone('8/rate-within-minute', async (t) => {
+serial('8/rate-within-minute', async (t) => {
   equal(refusals(await requests(t, await t.key({ requests_per_minute: 30 }), 30)), 0, 'how many were refused');
 });
 clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
@@ -73,30 +73,30 @@ clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
   }
   equal(statuses, [200, 200, 200, 200, 200, 429], 'the statuses of six requests where five are allowed');
 });
-alone(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
+serial(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   (await t.get('/me', { key })).refuses('RATE_LIMITED');
   (await t.send({ to: t.person(), text: 'Hi' }, { key })).refuses('RATE_LIMITED');
 });
-alone('8/rate-minute-later', async (t) => {
+serial('8/rate-minute-later', async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   await t.advance(61);
   (await t.get('/me', { key })).succeeds();
 });
-alone('8/burst-within', async (t) => {
+serial('8/burst-within', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.get('/me', { key })));
   equal(refusals(answers), 0, 'how many of 10 were refused');
 });
-alone('8/burst-enforced', async (t) => {
+serial('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 25 }, () => t.get('/me', { key })));
   that(refusals(answers) >= 1, 'some of 25 at once are refused where 10 a second are allowed', refusals(answers));
 });
 
-alone('8/rate-per-key', async (t) => {
+serial('8/rate-per-key', async (t) => {
   const one = await t.key({ requests_per_minute: 30 });
   await exhaust(t, one);
   (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
@@ -120,7 +120,7 @@ clause('7/rate-limited-retry-after', async (t) => {
   const { headers } = await refusal(t);
   that(headers['retry-after'] !== undefined, 'there is Retry-After');
 });
-alone(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
+serial(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   const after = (await t.get('/me', { key })).refuses('RATE_LIMITED').headers['retry-after'] ?? '';

@@ -47,7 +47,7 @@ export async function createAccount(
       timeZone: 'Europe/Istanbul',
       ...account,
     },
-    app.stamp(),
+    app.monotonicNow(),
   );
   const signingSecret = before?.signingSecret ?? newSigningSecret();
   await tx.webhooks.insert({
@@ -75,7 +75,7 @@ export async function changeAccount(
 ): Promise<{ account: Account; resumed: number }> {
   const account = await tx.accounts.update(accountId, changes);
   // Held, so that no delivery is put off for the module that is there from now on.
-  const webhook = await tx.webhooks.findAndHold(accountId);
+  const webhook = await tx.webhooks.findForUpdate(accountId);
   return { account, resumed: takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId) : 0 };
 }
 
@@ -110,7 +110,7 @@ export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> 
       revoked: key.revoked ?? false,
       requestsPerMinute: key.requestsPerMinute ?? null,
     },
-    app.stamp(),
+    app.monotonicNow(),
   );
   return text;
 }
@@ -145,7 +145,7 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       origins: connection.origins ?? [],
     };
     // Another process may take the same number at the same moment; the next one is free.
-    if (await tx.connections.insert(row, app.stamp())) {
+    if (await tx.connections.insert(row, app.monotonicNow())) {
       return id;
     }
   }
@@ -162,7 +162,7 @@ export async function createProviderApp(
     id,
     app_secret: app.vault.seal(secrets.appSecret),
     verify_token: app.vault.seal(secrets.verifyToken),
-    created_at: app.stamp(),
+    created_at: app.monotonicNow(),
   });
   return id;
 }

@@ -45,7 +45,7 @@ export function createDemoAccount(
       connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }
     for (const template of business.templates) {
-      await tx.templates.insert(templateOf(accountId, template), app.stamp());
+      await tx.templates.insert(templateOf(accountId, template), app.monotonicNow());
     }
     return { accountId, liveKey, testKey, signingSecret, connections };
   });

@@ -72,7 +72,7 @@ async function queueOne(
   } as const;
   try {
     const { id: messageId } = await sendTemplate(app, tx, caller, draft, { campaignId: id });
-    await tx.campaigns.setQueued(accountId, id, position, messageId, app.stamp());
+    await tx.campaigns.setQueued(accountId, id, position, messageId, app.monotonicNow());
     return true;
   } catch (error) {
     const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;

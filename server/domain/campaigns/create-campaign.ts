@@ -20,7 +20,7 @@ export async function openCampaign(
     digest,
     repetition,
     state: 'loading',
-    createdAt: app.stamp(),
+    createdAt: app.monotonicNow(),
   });
 }
 
@@ -54,7 +54,7 @@ export const resumeCampaign = (app: App, tx: Tx, key: Key): Promise<boolean> => 
 async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: CampaignState): Promise<boolean> {
   const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.now() });
   if (moved) {
-    await tx.outbox.add(accountId, 'feed-campaign', String(id), app.stamp());
+    await tx.outbox.add(accountId, 'feed-campaign', String(id), app.monotonicNow());
   }
   return moved;
 }

@@ -23,7 +23,7 @@ export async function updateContact(
   const contact = await requireContact(tx, account.id, storedForms(text, account.country));
   const phone = newText === undefined ? contact.phone : await requirePhone(tx, account, newText);
   const changes = { ...changesOf(fields), ...(phone !== contact.phone && { phone }) };
-  if (!(await tx.contacts.update(account.id, contact.id, changes, app.stamp()))) {
+  if (!(await tx.contacts.update(account.id, contact.id, changes, app.monotonicNow()))) {
     throw invalidField('phone', `belongs to another contact; change that one with PATCH /contacts/${phone}`);
   }
   return requireContact(tx, account.id, [phone]);

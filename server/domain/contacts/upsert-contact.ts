@@ -20,7 +20,7 @@ export async function upsertContact(
   { phone: text, ...fields }: Draft,
 ): Promise<{ created: boolean; contact: Contact }> {
   const phone = await requirePhone(tx, account, text);
-  const { created } = await tx.contacts.upsert(account.id, phone, changesOf(fields), app.stamp());
+  const { created } = await tx.contacts.upsert(account.id, phone, changesOf(fields), app.monotonicNow());
   return { created, contact: await requireContact(tx, account.id, [phone]) };
 }
 

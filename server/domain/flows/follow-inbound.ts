@@ -36,7 +36,7 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   const press = await templatePressOf(tx, connection, inbound);
   if (press && isOptOutButton(press.button)) {
     if (!(await tx.optOuts.has(accountId, person))) {
-      await tx.optOuts.add(accountId, person, SOURCE, app.stamp());
+      await tx.optOuts.add(accountId, person, SOURCE, app.monotonicNow());
     }
     await stopFlowRuns(app, tx, accountId, { phone: person }, 'reply');
     return;
@@ -87,7 +87,7 @@ async function startFlowRuns(
       known,
       startedAt: at,
       nextStepAt: isAnswered ? null : afterQuietHours(due, flow, account.timeZone),
-      finishedAt: isAnswered ? app.stamp() : null,
+      finishedAt: isAnswered ? app.monotonicNow() : null,
     });
     if (id !== undefined && !isAnswered) {
       await tx.outbox.add(accountId, 'run-flow-step', String(id), due);

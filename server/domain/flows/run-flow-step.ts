@@ -26,7 +26,7 @@ export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: nu
   }
   // The conversation before the run, as wherever both are held.
   const conversation = await tx.conversations.getAndHold(accountId, seen.conversationId);
-  const run = await tx.flowRuns.findAndHold(accountId, runId);
+  const run = await tx.flowRuns.findForUpdate(accountId, runId);
   const flow = await tx.flows.find(accountId, seen.flowId);
   const account = await tx.accounts.find(accountId);
   if (run?.status !== 'running' || !account) {
@@ -110,7 +110,7 @@ async function goOn(
     await tx.flowRuns.move(run, { status: 'running', currentStep, messagesSent, nextStepAt, finishedAt: null });
     return due;
   }
-  const over = { status: 'done', nextStepAt: null, finishedAt: app.stamp() } as const;
+  const over = { status: 'done', nextStepAt: null, finishedAt: app.monotonicNow() } as const;
   await tx.flowRuns.move(run, { ...over, currentStep, messagesSent });
   await tx.flowRuns.free(run.accountId, [run.conversationId]);
   return undefined;

@@ -24,7 +24,7 @@ async function withFlow(steps: object[]) {
       text: 'Tell me more',
       button: { payload: 'Tell me more', title: 'Tell me more' },
       replyTo,
-      writtenAt: app.stamp(),
+      writtenAt: app.monotonicNow(),
     });
   const beside = <T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>) =>
     overlap(app.store, app.config.databaseUrl, first, second);
@@ -47,7 +47,7 @@ test('on PostgreSQL a flow that is changed while a step of it runs goes on with 
   ]);
   await app.store.transaction(pressed);
   clock.moveTo(clock.now() + 1000);
-  const now = app.stamp();
+  const now = app.monotonicNow();
   const tasks = await app.store.transaction((tx) => tx.outbox.claim('flow', 'a worker', now, now + 60_000_000, 9));
   expect(tasks).toHaveLength(1);
 
@@ -66,5 +66,5 @@ test('on PostgreSQL a flow that is changed while a step of it runs goes on with 
     () => api('PATCH', `/flows/${id}`, { body: { steps } }),
   );
   // The worker looks at the run at once, and finds when its next step is due.
-  expect(await app.store.read.outbox.nextDue('flow')).toBeLessThanOrEqual(app.stamp());
+  expect(await app.store.read.outbox.nextDue('flow')).toBeLessThanOrEqual(app.monotonicNow());
 });

@@ -34,7 +34,7 @@ export async function createFlow(app: App, caller: Caller, draft: NewFlow): Prom
   await requireSteps(app, draft.steps);
   return app.store.transaction(async (tx) => {
     const { template, button, buttonIndex } = await requireTrigger(tx, accountId, draft);
-    const at = app.stamp();
+    const at = app.monotonicNow();
     const id = await tx.flows.insert({
       accountId,
       name: draft.name,
@@ -65,8 +65,8 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
   await changed(app.store.read, await requireFlow(app.store.read, caller, id), changes);
   await requireSteps(app, changes.steps ?? []);
   const saved = await app.store.transaction(async (tx) => {
-    const flow = found(await tx.flows.findAndHold(accountId, id), id);
-    await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.stamp() });
+    const flow = found(await tx.flows.findForUpdate(accountId, id), id);
+    await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.monotonicNow() });
     if (changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined) {
       await tx.flowRuns.hasten(accountId, id, app.now()); // flow-edited: runs go on with what it says now
     }
@@ -131,7 +131,7 @@ export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: b
     await requireFlow(tx, caller, id);
     await tx.flowRuns.deleteAll(accountId, id);
   }
-  found(await tx.flows.findAndHold(accountId, id), id); // from here on no run of it begins
+  found(await tx.flows.findForUpdate(accountId, id), id); // from here on no run of it begins
   if (await tx.flowRuns.any(accountId, id)) {
     if (!withRuns) {
       throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });

@@ -14,7 +14,7 @@ export async function stopFlowRuns(
     // Conversations come first wherever both are held, or two transactions might wait for each other.
     await tx.flowRuns.holdConversations(accountId, which.phone);
   }
-  const stopped = await tx.flowRuns.stop(accountId, which, reason, app.stamp());
+  const stopped = await tx.flowRuns.stop(accountId, which, reason, app.monotonicNow());
   if (stopped.length > 0) {
     await tx.outbox.cancel(
       accountId,

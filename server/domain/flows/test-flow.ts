@@ -39,10 +39,14 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
   const { accountId, id: connectionId, channel } = connection;
   const conversation = await read.conversations.find({ accountId, connectionId, channel, person: recipient });
   if (!isTest) {
-    await requireTestable(read, connection, recipient, conversation, app.stamp());
-    requireProvider(connection, caller, app.stamp());
+    await requireTestable(read, connection, recipient, conversation, app.monotonicNow());
+    requireProvider(connection, caller, app.monotonicNow());
   }
-  const known = await knownValues(read, { accountId, person: recipient, templateId: flow.templateId }, app.stamp());
+  const known = await knownValues(
+    read,
+    { accountId, person: recipient, templateId: flow.templateId },
+    app.monotonicNow(),
+  );
   const values = { ...known, contactName: conversation ? await nameOf(read, conversation) : null };
   const messages: NonNullable<Result['messages']> = [];
   for (const [index, step] of flow.steps.entries()) {
@@ -101,7 +105,7 @@ async function sendNow(
     app.wake();
     return id;
   }
-  const begunAt = app.stamp();
+  const begunAt = app.monotonicNow();
   const provider = app.outbound.providers[connection.channel];
   const outcome = await provider.send(connection, accessTokenOf(app, connection), message, { kind: 'whole' }, 0);
   await app.store.transaction(async (tx) => {

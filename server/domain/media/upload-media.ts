@@ -30,7 +30,7 @@ export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: 
   const connection = await requireConnection(app.store.read, caller, draft.channel, draft.connection_id);
   const isTest = caller.key.mode === 'test';
   // Taken before the provider has it, so that ours does not outlive the provider's.
-  const createdAt = app.stamp();
+  const createdAt = app.monotonicNow();
   const { kind, mimeType, size, filename } = file;
   const media: Media = {
     accountId: caller.account.id,

@@ -37,7 +37,7 @@ export interface Accepted {
 export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
   const { connection, recipient } = accepted;
   const accountId = caller.account.id;
-  const stamp = app.stamp();
+  const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
   // §5.7: nothing of a test key enters the inbox.
   const conversationId = isTest

@@ -19,7 +19,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
   const { accountId, channel } = connection;
   const isPhone = CAPABILITIES[channel].recipient === 'phone';
   const person = isPhone ? currentForm(inbound.from.id) : inbound.from.id;
-  const stamp = app.stamp();
+  const stamp = app.monotonicNow();
   const conversationId = await tx.conversations.ensure(
     { accountId, connectionId: connection.id, channel, person },
     stamp,

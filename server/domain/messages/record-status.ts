@@ -24,7 +24,7 @@ export async function recordStatus(app: App, tx: Tx, message: StoredMessage, cha
   const parts = await tx.parts.list(accountId, id);
   if (parts.length > 0) {
     // What is told of two parts at once is written one after the other: the second sees where the first has come to.
-    await tx.messages.findAndHold(accountId, id);
+    await tx.messages.findForUpdate(accountId, id);
   }
   if (change.externalId !== undefined) {
     // The first part's id stands for the whole message.
@@ -53,7 +53,7 @@ async function move(
   error: MessageError | undefined,
 ): Promise<void> {
   const { accountId, id } = message;
-  const at = app.stamp();
+  const at = app.monotonicNow();
   if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {
     const moved = await tx.messages.find(accountId, id);
     if (moved && moved.campaignId !== null) {

@@ -64,9 +64,9 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
-    await requireOpenWindow(tx, connection, recipient, conversation, app.stamp()); // §5.7: a test key skips the window
+    await requireOpenWindow(tx, connection, recipient, conversation, app.monotonicNow()); // §5.7: a test key skips the window
   }
-  requireProvider(connection, caller, app.stamp());
+  requireProvider(connection, caller, app.monotonicNow());
   return {
     connection,
     recipient,

@@ -66,7 +66,7 @@ async function requireSendable(
   }
   const filled = fillTemplate(template, draft);
   const header = filled.header && (await requireHeaderFile(tx, app, caller, connection, filled.header));
-  requireProvider(connection, caller, app.stamp());
+  requireProvider(connection, caller, app.monotonicNow());
   return {
     connection,
     recipient,

@@ -21,7 +21,7 @@ export async function addToList(
   note: string | undefined,
 ): Promise<ListedPerson> {
   const phone = await requirePhone(tx, account, text);
-  const listed = await list.add(account.id, phone, note === '' ? null : note, app.stamp());
+  const listed = await list.add(account.id, phone, note === '' ? null : note, app.monotonicNow());
   await stopFlowRuns(app, tx, account.id, { phone }, 'agent'); // flow-other-stops
   return listed;
 }

@@ -183,7 +183,7 @@ async function withAda() {
       type: 'text',
       text: ADA.word,
       replyTo: null,
-      writtenAt: app.stamp(),
+      writtenAt: app.monotonicNow(),
       ...changes,
     });
   const db = rawDatabase(app.config.databaseUrl);
@@ -242,7 +242,7 @@ describe('at the same time on postgres', () => {
     const { app, ada, find, write, db } = await withAda();
     await db('messages').delete();
     const { config, store } = app;
-    const forget = () => store.transaction((tx) => tx.traces.deletePerson(ada));
+    const forget = () => store.transaction((tx) => tx.personalData.deletePerson(ada));
     expect(await overlap(store, config.databaseUrl, (tx) => write(tx, 'wamid.2'), forget)).toBe(1);
     expect(await find()).toMatchObject(ada);
     expect(await erasePerson(app, ada)).toMatchObject({ left: 0, messages: 1 });
@@ -255,7 +255,7 @@ describe('at the same time on postgres', () => {
     await overlap(
       app.store,
       app.config.databaseUrl,
-      (tx) => tx.traces.deletePerson(ada),
+      (tx) => tx.personalData.deletePerson(ada),
       () => app.store.transaction((tx) => write(tx, 'wamid.3')),
     );
     const found = await find();

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
-import type { Traces } from '../../store/people/personal-data.ts';
+import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { MessageRow } from '../../store/tables.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { tagOf } from '../messages/parts.ts';
@@ -41,23 +41,23 @@ const ERASED: MessageError = {
  * what was said; contact, conversations and entries on lists go. Nothing more is sent to the person: what is queued fails visibly.
  * Broken off, or called while something was in a worker's hands, it goes on when it is called again.
  */
-export async function erasePerson(app: App, person: Traces): Promise<Erased> {
+export async function erasePerson(app: App, person: PersonalData): Promise<Erased> {
   const { accountId } = person;
   const { read } = app.store;
   const erased = { stopped: 0, events: 0, deliveries: 0, callbacks: 0, idempotency_records: 0, left: 0 };
-  await read.traces.overwriteDeleted();
-  await app.store.transaction((tx) => tx.traces.skipWaiting(person));
+  await read.personalData.overwriteDeleted();
+  await app.store.transaction((tx) => tx.personalData.skipWaiting(person));
   const runs = await app.store.transaction(async (tx) => {
-    await tx.traces.holdConversations(person);
+    await tx.personalData.holdConversations(person);
     for (const phone of person.persons) {
       await stopFlowRuns(app, tx, accountId, { phone }, 'agent'); // flow-other-stops
     }
-    return tx.traces.anonymizeRuns(person, anonymousPerson());
+    return tx.personalData.anonymizeRuns(person, anonymousPerson());
   });
 
-  const ids = await read.traces.messageIds(person);
+  const ids = await read.personalData.messageIds(person);
   for await (const row of idempotencyOf(read, accountId, ids)) {
-    await app.store.transaction((tx) => tx.traces.deleteIdempotency(accountId, row));
+    await app.store.transaction((tx) => tx.personalData.deleteIdempotency(accountId, row));
     erased.idempotency_records += 1;
   }
   let media = 0;
@@ -68,17 +68,17 @@ export async function erasePerson(app: App, person: Traces): Promise<Erased> {
     erased.stopped += done.stopped;
     media += done.media;
   }
-  const recipients = await app.store.transaction((tx) => tx.traces.anonymizeRecipients(person, anonymousPerson));
+  const recipients = await app.store.transaction((tx) => tx.personalData.anonymizeRecipients(person, anonymousPerson));
 
   for await (const { seq, data } of eventsOf(read, person)) {
     const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
-    await app.store.transaction((tx) => tx.traces.setEvent(accountId, seq, redacted));
+    await app.store.transaction((tx) => tx.personalData.setEvent(accountId, seq, redacted));
     erased.events += 1;
   }
   for await (const { id, data } of deliveriesOf(read, person)) {
     const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
     const isFree = await app.store.transaction((tx) =>
-      unlessBegun(tx, accountId, id, () => tx.traces.setDelivery(accountId, id, redacted)),
+      unlessBegun(tx, accountId, id, () => tx.personalData.setDelivery(accountId, id, redacted)),
     );
     erased[isFree ? 'deliveries' : 'left'] += 1;
   }
@@ -86,19 +86,21 @@ export async function erasePerson(app: App, person: Traces): Promise<Erased> {
   for await (const { id, body } of callbacksOf(read, person)) {
     const pruned = withoutItemsOf(body, names) ?? body;
     // Callbacks belong to no account.
-    const isFree = await app.store.transaction((tx) => unlessBegun(tx, 0, id, () => tx.traces.setCallback(id, pruned)));
+    const isFree = await app.store.transaction((tx) =>
+      unlessBegun(tx, 0, id, () => tx.personalData.setCallback(id, pruned)),
+    );
     erased[isFree ? 'callbacks' : 'left'] += 1;
   }
   if (erased.left === 0) {
     // Last, since all the rest is found by them.
-    erased.left = await app.store.transaction((tx) => tx.traces.deletePerson(person));
+    erased.left = await app.store.transaction((tx) => tx.personalData.deletePerson(person));
   }
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }
 
 /** Changes what a task is about, unless somebody has begun the task; answers whether it did. */
 async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
-  const isFree = (await tx.traces.hold(accountId, [subject])).size === 0;
+  const isFree = (await tx.personalData.hold(accountId, [subject])).size === 0;
   if (isFree) {
     await change();
   }
@@ -108,18 +110,18 @@ async function unlessBegun(tx: Tx, accountId: number, subject: string, change: (
 async function eraseMessages(
   app: App,
   tx: Tx,
-  { accountId }: Traces,
+  { accountId }: PersonalData,
   ids: readonly string[],
   all: readonly string[],
 ): Promise<{ left: number; stopped: number; media: number }> {
   const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
   // Messages before tasks, as wherever both are held.
-  const rows = await tx.traces.holdMessages(accountId, ids);
-  const begun = await tx.traces.hold(accountId, ids.flatMap(tasksOf));
+  const rows = await tx.personalData.holdMessages(accountId, ids);
+  const begun = await tx.personalData.hold(accountId, ids.flatMap(tasksOf));
   const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
   const subjects = free.flatMap(({ id }) => tasksOf(id));
-  await tx.traces.dropTasks(accountId, subjects);
-  const media = await tx.traces.deleteMedia(accountId, mediaIdsIn(free.map(({ content }) => content)), all);
+  await tx.personalData.dropTasks(accountId, subjects);
+  const media = await tx.personalData.deleteMedia(accountId, mediaIdsIn(free.map(({ content }) => content)), all);
   let stopped = 0;
   for (const row of free) {
     stopped += Number(await eraseMessage(app, tx, row));
@@ -131,7 +133,7 @@ async function eraseMessages(
 async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
   const person = isErased(row.person) ? row.person : anonymousPerson();
   const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
-  await tx.traces.anonymizeMessage(row.account_id, row.id, { person, error });
+  await tx.personalData.anonymizeMessage(row.account_id, row.id, { person, error });
   if (row.direction === 'in' || row.status !== 'queued') {
     return false;
   }

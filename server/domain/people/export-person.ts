@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import type { Traces } from '../../store/people/personal-data.ts';
+import type { PersonalData } from '../../store/people/personal-data.ts';
 import { isoOf } from '../../time.ts';
 import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn } from './person-pages.ts';
 
@@ -40,9 +40,9 @@ async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<Row[]> {
 const BATCH = 500;
 
 /** Everything that is stored of a person, table by table. */
-export async function exportPerson(app: App, person: Traces): Promise<Record<string, unknown>> {
+export async function exportPerson(app: App, person: PersonalData): Promise<Record<string, unknown>> {
   const { accountId } = person;
-  const { traces } = app.store.read;
+  const { personalData: traces } = app.store.read;
   const ids = await traces.messageIds(person);
   const messages: Row[] = [];
   const parts: Row[] = [];

@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Traces } from '../../store/people/personal-data.ts';
+import type { PersonalData } from '../../store/people/personal-data.ts';
 import { storedForms } from '../contacts/person.ts';
 
 /**
@@ -15,13 +15,13 @@ export async function findPerson(
   account: Account,
   text: string,
   channel?: Channel,
-): Promise<Traces | undefined> {
-  const person = await tx.traces.find(account.id, storedForms(text, account.country), channel);
+): Promise<PersonalData | undefined> {
+  const person = await tx.personalData.find(account.id, storedForms(text, account.country), channel);
   const lists = ['opt_outs', 'blocked_numbers', 'campaign_recipients', 'flow_runs'] as const;
   const isKnown =
     person.contactIds.length > 0 ||
     person.conversationIds.length > 0 ||
-    (await tx.traces.messageIds(person)).length > 0 ||
-    (await Promise.all(lists.map((table) => tx.traces.rowsOf(table, person)))).some((rows) => rows.length > 0);
+    (await tx.personalData.messageIds(person)).length > 0 ||
+    (await Promise.all(lists.map((table) => tx.personalData.rowsOf(table, person)))).some((rows) => rows.length > 0);
   return isKnown ? person : undefined;
 }

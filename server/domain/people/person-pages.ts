@@ -1,5 +1,5 @@
 import type { Tx } from '../../store/index.ts';
-import type { Traces } from '../../store/people/personal-data.ts';
+import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
 import { personOf } from './redact.ts';
 
@@ -20,7 +20,7 @@ async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): A
 }
 
 /** Whether the event in a row is about the person. */
-function tellsOf({ persons, channel }: Traces, { data }: { data: string }): boolean {
+function tellsOf({ persons, channel }: PersonalData, { data }: { data: string }): boolean {
   const subject = personOf(JSON.parse(data));
   return (
     subject !== undefined && persons.includes(subject.person) && (channel === undefined || subject.channel === channel)
@@ -28,11 +28,14 @@ function tellsOf({ persons, channel }: Traces, { data }: { data: string }): bool
 }
 
 /** Numbers also stand in callbacks in the form that they had before (mexican-mobiles). */
-export const namesInCallbacks = ({ persons }: Traces): string[] =>
+export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
   persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
 
 /** The events about a person. */
-export async function* eventsOf({ traces }: Tx, person: Traces): AsyncGenerator<EventRow, void, undefined> {
+export async function* eventsOf(
+  { personalData: traces }: Tx,
+  person: PersonalData,
+): AsyncGenerator<EventRow, void, undefined> {
   for await (const row of pagesOf<EventRow>((last) => traces.eventPage(person.accountId, last?.seq, PAGE))) {
     if (tellsOf(person, row)) {
       yield row;
@@ -41,7 +44,10 @@ export async function* eventsOf({ traces }: Tx, person: Traces): AsyncGenerator<
 }
 
 /** The deliveries of such events. */
-export async function* deliveriesOf({ traces }: Tx, person: Traces): AsyncGenerator<DeliveryRow, void, undefined> {
+export async function* deliveriesOf(
+  { personalData: traces }: Tx,
+  person: PersonalData,
+): AsyncGenerator<DeliveryRow, void, undefined> {
   for await (const row of pagesOf<DeliveryRow>((last) => traces.deliveryPage(person.accountId, last?.id, PAGE))) {
     if (tellsOf(person, row)) {
       yield row;
@@ -50,7 +56,10 @@ export async function* deliveriesOf({ traces }: Tx, person: Traces): AsyncGenera
 }
 
 /** Callbacks that name the person; they are of all accounts, since they stand under the provider's app. */
-export async function* callbacksOf({ traces }: Tx, person: Traces): AsyncGenerator<CallbackRow, void, undefined> {
+export async function* callbacksOf(
+  { personalData: traces }: Tx,
+  person: PersonalData,
+): AsyncGenerator<CallbackRow, void, undefined> {
   const quoted = namesInCallbacks(person).map((name) => JSON.stringify(name));
   for await (const row of pagesOf<CallbackRow>((last) => traces.callbackPage(last?.id, PAGE))) {
     if (quoted.some((name) => row.body.includes(name))) {
@@ -61,7 +70,7 @@ export async function* callbacksOf({ traces }: Tx, person: Traces): AsyncGenerat
 
 /** The records of requests that made one of these messages. */
 export async function* idempotencyOf(
-  { traces }: Tx,
+  { personalData: traces }: Tx,
   accountId: number,
   messageIds: readonly string[],
 ): AsyncGenerator<IdempotencyRow, void, undefined> {

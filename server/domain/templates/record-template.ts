@@ -59,7 +59,7 @@ export async function syncTemplates(
     if (known) {
       await keep(app, tx, known, { ...known, ...template });
     } else {
-      await tx.templates.insert(template, app.stamp());
+      await tx.templates.insert(template, app.monotonicNow());
     }
   }
 }
@@ -68,7 +68,7 @@ async function keep(app: App, tx: Tx, before: Template, after: Template): Promis
   if (JSON.stringify(before) === JSON.stringify(after)) {
     return;
   }
-  await tx.templates.update(after, app.stamp());
+  await tx.templates.update(after, app.monotonicNow());
   // PENDING is where a template starts; only what becomes of it is news (§6).
   if (after.status !== before.status && after.status !== 'PENDING') {
     const { name, language, category, status, rejectionReason } = after;

@@ -9,7 +9,7 @@ type PageMessage = Pick<StoredMessage, 'accountId' | 'id' | 'channel' | 'convers
 export async function showToVisitor(app: App, tx: Tx, message: PageMessage): Promise<void> {
   const { accountId, id, channel, conversationId } = message;
   if (channel === 'web' && conversationId !== null) {
-    await tx.webChat.show(accountId, conversationId, id, app.stamp());
+    await tx.webChat.show(accountId, conversationId, id, app.monotonicNow());
   }
 }
 

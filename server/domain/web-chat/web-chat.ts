@@ -45,7 +45,7 @@ export async function receiveFromVisitor(app: App, visitor: Visitor, draft: Visi
       type: 'text',
       text: draft.text,
       replyTo: null,
-      writtenAt: app.stamp(),
+      writtenAt: app.monotonicNow(),
     });
     return (await tx.messages.findByExternalId(connection.accountId, connection.id, externalId))?.id;
   });

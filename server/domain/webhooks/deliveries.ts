@@ -16,7 +16,7 @@ export const takesEvents = (
 /** What waited for the address goes on at once, each delivery with its next attempt. Gives how many there are. */
 export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
   const ids = await tx.deliveries.resumeWaiting(accountId);
-  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.stamp());
+  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());
   return ids.length;
 }
 
@@ -40,7 +40,7 @@ export const isReplayable = ({ state, isSample }: Delivery): boolean =>
  * @param original one that is replayable
  */
 export async function replayDelivery(app: App, tx: Tx, original: Delivery): Promise<string> {
-  const at = app.stamp();
+  const at = app.monotonicNow();
   const id = deliveryId(at);
   await tx.deliveries.insert({
     ...original,
@@ -67,7 +67,7 @@ export async function replayDeliveries(
   told: (replay: { id: string; original: Delivery }) => void,
 ): Promise<void> {
   // What is made from now on is not read: replays of events of this time are such.
-  const end = deliveryId(app.stamp());
+  const end = deliveryId(app.monotonicNow());
   let after = '';
   for (;;) {
     const page = await app.store.read.deliveries.list(

@@ -22,7 +22,7 @@ export async function announce<Name extends EventName>(
   data: EventData[Name],
   options: { test?: boolean } = {},
 ): Promise<void> {
-  const at = app.stamp();
+  const at = app.monotonicNow();
   const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
   tx.record({ ...happened, channel: CHANNEL_OF[event](data) });
   const state = await stateFor(tx, accountId, event);

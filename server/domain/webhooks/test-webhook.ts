@@ -25,7 +25,7 @@ export interface SampleResult {
  */
 export async function testWebhook(app: App, caller: Caller, event: EventName): Promise<SampleResult> {
   const { url, secret } = await requireWebhook(app, caller);
-  const createdAt = app.stamp();
+  const createdAt = app.monotonicNow();
   const sample: Delivery = {
     accountId: caller.account.id,
     id: deliveryId(createdAt),
@@ -70,11 +70,11 @@ async function requireWebhook(app: App, { account }: Caller): Promise<Webhook & 
 
 async function log(app: App, sample: Delivery, url: string, answer: WebhookAnswer): Promise<void> {
   const { accountId, id: deliveryId } = sample;
-  const attempt = { accountId, deliveryId, attempt: 1, at: app.stamp(), nextAttemptAt: null, ...answer };
+  const attempt = { accountId, deliveryId, attempt: 1, at: app.monotonicNow(), nextAttemptAt: null, ...answer };
   const disables = await app.store.transaction(async (tx) => {
     await tx.deliveries.insert(sample);
     await tx.deliveries.recordAttempt(attempt, answer.problem === null ? 'delivered' : 'failed');
-    const webhook = answer.statusCode === GONE ? await tx.webhooks.findAndHold(accountId) : undefined;
+    const webhook = answer.statusCode === GONE ? await tx.webhooks.findForUpdate(accountId) : undefined;
     const isOwn = webhook?.isEnabled === true && webhook.url === url;
     if (isOwn) {
       await tx.webhooks.disable(accountId);

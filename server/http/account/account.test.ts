@@ -52,7 +52,7 @@ test('what is switched off is not connected, and the oldest active connection is
   const first = await store.read.connections.find(accountId, connections.whatsapp ?? '');
   const insert = (id: string, isActive: boolean) =>
     store.transaction((tx) =>
-      tx.connections.insert({ ...(first ?? expect.unreachable()), id, name: id, isActive }, server.app.stamp()),
+      tx.connections.insert({ ...(first ?? expect.unreachable()), id, name: id, isActive }, server.app.monotonicNow()),
     );
   await insert('wa_71', true);
   await insert('wa_72', false);

@@ -143,7 +143,7 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
           accountId,
           String(905_550_000_000 + at),
           { name: at % 2 ? 'Odd one' : 'Even one' },
-          app.stamp(),
+          app.monotonicNow(),
         ),
       );
     }

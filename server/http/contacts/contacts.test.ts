@@ -229,7 +229,7 @@ test('a page has 25 contacts unless asked otherwise, and up to 100', async () =>
   const { app } = server.server;
   for (let at = 0; at < 101; at += 1) {
     await app.store.transaction((tx) =>
-      tx.contacts.ensure(server.accountId, String(905_550_000_000 + at), app.stamp()),
+      tx.contacts.ensure(server.accountId, String(905_550_000_000 + at), app.monotonicNow()),
     );
   }
   const countOf = async (query: string) => (await server.api('GET', `/contacts${query}`)).body.data.contacts.length;

@@ -37,7 +37,7 @@ async function wroteAt({ server, accountId }: TestServer, person: string, at: nu
 }
 
 const agent = ({ server, accountId }: TestServer, name: string, isActive = true, owner = accountId) =>
-  server.app.store.transaction((tx) => tx.agents.insert(owner, { name, isActive }, server.app.stamp()));
+  server.app.store.transaction((tx) => tx.agents.insert(owner, { name, isActive }, server.app.monotonicNow()));
 
 const put = (server: TestServer, phone: string, body: object) =>
   server.api('PATCH', `/conversations/${phone}`, { body });
@@ -130,9 +130,9 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       const seen = expected[0] ?? '';
       const unseen = expected[5] ?? '';
       const read = await paged(server, `order=${order}&limit=2`, async () => {
-        await wroteAt(server, seen, server.server.app.stamp());
-        await wroteAt(server, unseen, server.server.app.stamp());
-        await wroteAt(server, '905559999999', server.server.app.stamp());
+        await wroteAt(server, seen, server.server.app.monotonicNow());
+        await wroteAt(server, unseen, server.server.app.monotonicNow());
+        await wroteAt(server, '905559999999', server.server.app.monotonicNow());
       });
       expect(read).toEqual(expected.filter((person) => person !== unseen));
     },

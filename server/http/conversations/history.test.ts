@@ -145,7 +145,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     const { accountId, server: running } = server;
     await running.app.store.transaction(async (tx) => {
       const key = { accountId, connectionId: 'wa_7', channel: 'whatsapp', person: ADA } as const;
-      const at = running.app.stamp();
+      const at = running.app.monotonicNow();
       const conversationId = await tx.conversations.ensure(key, at);
       await tx.messages.insert({
         ...key,
@@ -277,7 +277,7 @@ test('shows a document that was sent by media id, with its name', async () => {
       error: null,
       isTest: false,
       campaignId: null,
-      createdAt: app.stamp(),
+      createdAt: app.monotonicNow(),
     });
   });
   expect((await messagesOf(server, 'limit=1'))[0]).toMatchObject({
@@ -293,7 +293,9 @@ test('shows a template by its name and filled body, and why a send failed', asyn
   const { id } = (await server.api('POST', '/messages/template', { body })).body.data;
   const { app } = server.server;
   const error = { code: 131026, title: 'Message undeliverable', detail: null, provider_message: null };
-  await app.store.transaction((tx) => tx.messages.move(server.accountId, id, ['queued'], 'failed', error, app.stamp()));
+  await app.store.transaction((tx) =>
+    tx.messages.move(server.accountId, id, ['queued'], 'failed', error, app.monotonicNow()),
+  );
   expect((await messagesOf(server))[0]).toMatchObject({
     type: 'template',
     template: 'welcome_named',

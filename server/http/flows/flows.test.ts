@@ -36,7 +36,7 @@ async function addTemplate({ server: { app }, accountId }: TestServer, changes: 
         ],
         ...changes,
       },
-      app.stamp(),
+      app.monotonicNow(),
     ),
   );
 }
@@ -304,7 +304,7 @@ test('a change changes what is sent and nothing else, steps as a whole, and keep
     const [known] = await tx.templates.findByName(server.accountId, 'all_buttons');
     await tx.templates.update(
       { ...(known as NonNullable<typeof known>), status: 'REJECTED' },
-      server.server.app.stamp(),
+      server.server.app.monotonicNow(),
     );
   });
   await refuse({ name: 'Autumn' }, 'FLOW_INVALID', 'template_id');

@@ -17,7 +17,7 @@ export async function acceptOnce<T>(
   if (check && !(await isRepeat(app.store.read, request))) {
     await check();
   }
-  const result = await app.store.together((tx) => once(tx, request, () => run(tx)), {
+  const result = await app.store.batchedTransaction((tx) => once(tx, request, () => run(tx)), {
     isRepeatable: isKept(request),
   });
   // A live send waits in one queue; a test leads to events at once (§5.7).

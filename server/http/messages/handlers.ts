@@ -34,7 +34,7 @@ export const messages = {
   /** §4.2 GET /messages/{id} */
   getMessage: async ({ app, caller, params }) => {
     const message = await app.store.read.messages.find(caller.account.id, params.id);
-    if (!message || message.createdAt < app.stamp() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day) {
+    if (!message || message.createdAt < app.monotonicNow() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day) {
       throw new ApiError('MESSAGE_NOT_FOUND', { id: params.id }, { param: 'id' });
     }
     const { id, status, externalId, error, isTest } = message;

@@ -6,8 +6,8 @@ async function createHeldServer() {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const { store } = server.app;
-  const { together } = store;
-  store.together = (run) => held.then(() => together(run));
+  const { batchedTransaction: together } = store;
+  store.batchedTransaction = (run) => held.then(() => together(run));
   return { api, eager: await key({ requestsPerMinute: 1_000_000 }), goOn, server };
 }
 

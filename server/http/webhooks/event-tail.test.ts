@@ -260,7 +260,7 @@ test('a key that was revoked hears nothing more, and its tail ends within 15 sec
   ];
   const other = await tail(server.origin, await key());
   await Promise.all([busy, idle, other].map((client) => client.until(1)));
-  await server.app.store.transaction((tx) => tx.keys.revoke(hashOf(revoked), server.app.stamp()));
+  await server.app.store.transaction((tx) => tx.keys.revoke(hashOf(revoked), server.app.monotonicNow()));
   await customerWrites('Not for everybody');
   await other.until(2);
   await busy.ended;

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { createGather } from '../batching/gather.ts';
+import { createBatchWindow } from '../batching/batch-window.ts';
 import { isPostgres } from '../drivers/dialect.ts';
 import { runDirectly, type Statement } from '../drivers/postgres-connection.ts';
 import { type Owned, type OwnedRow, ownedOf, ownedWith } from './keys.ts';
@@ -130,7 +130,7 @@ const GATHER = 2;
  * come while one is under way, whose counts would only wait for its rows.
  */
 export function createCallers(db: Knex): Callers {
-  const gather = createGather(isPostgres(db) ? GATHER : 0);
+  const gather = createBatchWindow(isPostgres(db) ? GATHER : 0);
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 

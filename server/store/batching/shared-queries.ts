@@ -13,7 +13,7 @@ import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
 import { deliveryOf } from '../webhooks/deliveries.ts';
 import { webhookOf } from '../webhooks/webhooks.ts';
-import { Alone, nameOf, type Writes } from './shared-writes.ts';
+import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
  * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
@@ -205,7 +205,7 @@ export function createSharedQueries(trx: Knex) {
         flows: { find: (accountId, id) => flows({ accountId, id }) },
         flowRuns: {
           find: (accountId, id) => runs.load({ accountId, id }),
-          findAndHold: (accountId, id) => heldRuns.load({ accountId, id }),
+          findForUpdate: (accountId, id) => heldRuns.load({ accountId, id }),
           async move({ accountId, id }, to) {
             writes.runs.push({ ...to, accountId, id });
           },
@@ -216,7 +216,7 @@ export function createSharedQueries(trx: Knex) {
         parts: {
           async list(accountId, id) {
             if (await inParts.load({ accountId, id })) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             return [];
           },
@@ -224,7 +224,7 @@ export function createSharedQueries(trx: Knex) {
         connections: {
           async noteAnswer(accountId, id) {
             if (await failing.load({ accountId, id })) {
-              throw new Alone();
+              throw new NotBatchable();
             }
           },
           find: (accountId, id) => lines({ accountId, id }),
@@ -238,7 +238,7 @@ export function createSharedQueries(trx: Knex) {
             const webhook = await webhooks.load(accountId);
             // A failure counts up, and a success ends what was counted.
             if (!succeeded || webhook?.url !== url || webhook.consecutiveFailures > 0) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             return webhook;
           },
@@ -257,14 +257,14 @@ export function createSharedQueries(trx: Knex) {
           async getAndHold(accountId, id) {
             const found = await held.load({ accountId, id });
             if (!found) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             return found;
           },
           async ensure(key) {
             const known = await find(key);
             if (!known) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             return known.id;
           },
@@ -298,7 +298,7 @@ export function createSharedQueries(trx: Knex) {
           async finish(id) {
             writes.finished.push(id);
           },
-          async become(id, task, subject, runAt) {
+          async replaceWith(id, task, subject, runAt) {
             writes.become.push({ id, task, subject, runAt });
           },
           async postpone(id, runAt, isPaced = false) {
@@ -311,7 +311,7 @@ export function createSharedQueries(trx: Knex) {
             const name = nameOf(key.accountId, key.scope, key.key);
             // Whatever stands there, or is about to, is compared and replayed by one that runs alone.
             if (reserved.has(name) || (await responses.load(key)) || reserved.has(name)) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             reserved.add(name);
             writes.reservations.push({ ...reservation });
@@ -320,7 +320,7 @@ export function createSharedQueries(trx: Knex) {
           async keep(key, status, data) {
             const own = writes.reservations.find((reservation) => reservation.key === key);
             if (!own) {
-              throw new Alone();
+              throw new NotBatchable();
             }
             own.response = { status, data };
           },
@@ -333,13 +333,13 @@ export function createSharedQueries(trx: Knex) {
 
 /** Queries that are not offered reject with Alone. */
 function orAlone(offered: object): Tx {
-  const refuse = () => Promise.reject(new Alone());
+  const refuse = () => Promise.reject(new NotBatchable());
   const open = (queries: object) => new Proxy(queries, { get: (target, name) => Reflect.get(target, name) ?? refuse });
   return new Proxy(offered, {
     get: (rooms, room) =>
       room === 'record'
         ? () => {
-            throw new Alone();
+            throw new NotBatchable();
           }
         : open(Reflect.get(rooms, room) ?? {}),
   }) as unknown as Tx;

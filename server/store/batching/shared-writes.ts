@@ -8,7 +8,7 @@ import type { OutboxRow } from '../tables.ts';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
 
 /** What was asked for cannot be shared: it has to be run in a transaction of its own. */
-export class Alone extends Error {
+export class NotBatchable extends Error {
   override name = 'Alone';
 }
 
@@ -75,7 +75,7 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
     .ignore()
     .returning('key');
   if (rows.length < reservations.length) {
-    throw new Alone();
+    throw new NotBatchable();
   }
 }
 

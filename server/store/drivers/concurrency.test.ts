@@ -144,9 +144,9 @@ test('on PostgreSQL two that wait for each other in a circle both come through',
   const inOrder = (first: number, second: number) =>
     store.transaction(async (tx) => {
       runs += 1;
-      await tx.webhooks.findAndHold(first);
+      await tx.webhooks.findForUpdate(first);
       await both();
-      await tx.webhooks.findAndHold(second);
+      await tx.webhooks.findForUpdate(second);
       await tx.webhooks.setAddress(first, `https://shop.example/${first}`, []);
     });
   await Promise.all([inOrder(1, 2), inOrder(2, 1)]);

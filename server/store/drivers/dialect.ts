@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg';
 
 /** Rows that nobody else holds, where several processes may look for the same: nobody waits for anybody. */
-export const unheld = <Query extends Knex.QueryBuilder>(db: Knex, rows: Query): Query =>
+export const skipLocked = <Query extends Knex.QueryBuilder>(db: Knex, rows: Query): Query =>
   isPostgres(db) ? (rows.forUpdate().skipLocked() as Query) : rows;
 
 /** What some columns hold, in the order in which they stand. */

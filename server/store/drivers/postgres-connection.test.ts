@@ -20,12 +20,12 @@ test('on PostgreSQL a schema that changes beside a running server costs no read 
   const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
   await store.read.messages.find(1, 'msg_1');
   await store.transaction(readAndMove);
-  await store.together((tx) => tx.connections.listActive(1));
+  await store.batchedTransaction((tx) => tx.connections.listActive(1));
   await other.query('alter table messages add column later text');
   await other.query('alter table connections add column later text');
   expect(await store.read.messages.find(1, 'msg_1')).toMatchObject({ text: 'Hello' });
   expect(await store.transaction(readAndMove)).toMatchObject({ text: 'Hello' });
-  expect(await store.together((tx) => tx.connections.listActive(1))).toEqual([]);
+  expect(await store.batchedTransaction((tx) => tx.connections.listActive(1))).toEqual([]);
 });
 
 test('on PostgreSQL connections that the database has ended cost their transaction, and no other', async () => {

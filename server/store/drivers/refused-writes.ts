@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { inTime } from '../../in-time.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { idempotencyQueries } from '../messages/idempotency.ts';
 import { TABLES } from '../tables.ts';
 import { isPostgres } from './dialect.ts';
@@ -69,7 +69,7 @@ export function watchWrites(transact: Transact): WatchedWrites {
   async function tryToWrite(): Promise<boolean> {
     try {
       // Nothing is written, so nothing waits for the disk.
-      await inTime(transact(takeLocks, true, SHORT_LOCK_STATEMENT), SHORT_LOCK);
+      await withTimeout(transact(takeLocks, true, SHORT_LOCK_STATEMENT), SHORT_LOCK);
       if (isRefused) {
         await transact(writeSample, true);
         isRefused = false;

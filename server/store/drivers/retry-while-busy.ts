@@ -5,10 +5,10 @@ import { isBusy } from './refused-writes.ts';
  * The same store for work that no client waits for: a transaction that others' locks hold up is run again until it succeeds, so that
  * what has happened already, such as a send that a provider took, is written down. It ends when the store is closed.
  */
-export const patiently = (store: Store): Store => ({
+export const retryWhileBusy = (store: Store): Store => ({
   ...store,
   transaction: (run, options) => untilFree(() => store.transaction(run, options)),
-  together: (run, options) => untilFree(() => store.together(run, options)),
+  batchedTransaction: (run, options) => untilFree(() => store.batchedTransaction(run, options)),
   begin: (task) => untilFree(() => store.begin(task)),
 });
 

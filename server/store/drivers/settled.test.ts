@@ -19,10 +19,10 @@ const newMessage = () => {
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
   store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
-  ...[1, 2, 3].map(() => store.together((tx) => tx.messages.insert(newMessage()))),
-  ...[1, 2].map(() => store.together((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
+  ...[1, 2, 3].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()))),
+  ...[1, 2].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
   // Runs alone: `callbacks` cannot be shared.
-  store.together((tx) => tx.callbacks.find('none')),
+  store.batchedTransaction((tx) => tx.callbacks.find('none')),
   ...[1, 2].map((id) => store.begin({ id, claimant: 'nobody', part: 0 })),
   ...['a', 'b'].map((hash) => store.callers.find(hash)),
   store.callers.find('a', { accountId: 1, keyId: 1, perMinute: 60, perSecond: 10, now: 0 }),

@@ -110,7 +110,7 @@ export const flowRunQueries = (db: Knex) => ({
   },
 
   /** The same, held until the transaction ends: nobody else moves it. */
-  async findAndHold(accountId: number, id: number): Promise<FlowRun | undefined> {
+  async findForUpdate(accountId: number, id: number): Promise<FlowRun | undefined> {
     const row = await db('flow_runs').where({ account_id: accountId, id }).forUpdate().first();
     return row && runOf(row);
   },

@@ -100,7 +100,7 @@ export const flowQueries = (db: Knex) => {
     },
 
     /** The same, held until the transaction ends: nobody changes it, and no run of it begins. */
-    async findAndHold(accountId: number, id: number): Promise<ListedFlow | undefined> {
+    async findForUpdate(accountId: number, id: number): Promise<ListedFlow | undefined> {
       const row: ListedRow | undefined = isRowId(id)
         ? await shown(accountId).where({ id }).forUpdate().first()
         : undefined;

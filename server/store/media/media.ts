@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unheld } from '../drivers/dialect.ts';
+import { skipLocked } from '../drivers/dialect.ts';
 import type { MediaRow } from '../tables.ts';
 
 /** An uploaded file; its bytes are at the provider. */
@@ -55,7 +55,7 @@ export const mediaQueries = (db: Knex) => ({
 
   /** Forgets what the provider has forgotten too, `limit` rows at most; gives how many. */
   deleteExpired(now: number, limit: number): Promise<number> {
-    const old = unheld(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
+    const old = skipLocked(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
     return db('media').whereIn(['account_id', 'id'], old).delete();
   },
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unheld } from '../drivers/dialect.ts';
+import { skipLocked } from '../drivers/dialect.ts';
 
 /** Names one request: the scope is who asks for what, the key is the caller's. */
 export interface IdempotencyKey {
@@ -68,7 +68,7 @@ export const idempotencyQueries = (db: Knex) => {
 
     /** Removes what has expired, `limit` rows at most; gives how many. */
     deleteExpired(now: number, limit: number): Promise<number> {
-      const old = unheld(
+      const old = skipLocked(
         db,
         db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit),
       );

@@ -92,7 +92,7 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /** The same, held until the transaction ends: nothing that becomes of it is written meanwhile. */
-  async findAndHold(accountId: number, id: string): Promise<StoredMessage | undefined> {
+  async findForUpdate(accountId: number, id: string): Promise<StoredMessage | undefined> {
     const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
     return row && messageOf(row);
   },

@@ -59,7 +59,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
 
   test('who slept through a claim puts nothing off that another one lets leave by now', async () => {
     const store = await createTestStore(database);
-    for (const run of [store.transaction, store.together]) {
+    for (const run of [store.transaction, store.batchedTransaction]) {
       await add(store, 'one', 1);
       const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
       const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
@@ -99,8 +99,8 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'two', 1);
     const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
     await store.begin(leaving(one));
-    await store.transaction((tx) => tx.outbox.retake(one, 50));
-    await store.transaction((tx) => tx.outbox.retake(two, 50));
+    await store.transaction((tx) => tx.outbox.release(one, 50));
+    await store.transaction((tx) => tx.outbox.release(two, 50));
     expect(await claim(store, 49, 100)).toEqual([]);
     expect((await claim(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
       ['one', true],
@@ -113,14 +113,14 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
     await claim(store, 100, 200, 1, 'another');
-    await store.transaction((tx) => tx.outbox.retake(slept, 101));
+    await store.transaction((tx) => tx.outbox.release(slept, 101));
     expect(await claim(store, 199, 300)).toEqual([]);
     expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
   });
 
   test('a try is held by who claims it, and by nobody who had it before', async () => {
     const store = await createTestStore(database);
-    for (const run of [store.transaction, store.together]) {
+    for (const run of [store.transaction, store.batchedTransaction]) {
       const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
       await add(store, 'one', 1);
       const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     const [task] = (await claim(store, 1, 100)) as [OutboxTask];
     expect(task.isPaced).toBe(false);
-    await store.together((tx) => tx.outbox.postpone(task.id, 50, true));
+    await store.batchedTransaction((tx) => tx.outbox.postpone(task.id, 50, true));
     expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
     await store.transaction((tx) => tx.outbox.runAgain(task.id, 200));
     expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, unheld } from '../drivers/dialect.ts';
+import { among, skipLocked } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface OutboxTask {
   /** The message, callback or delivery that the task is about. */
   subject: string;
   /** Tasks of one lane run one after the other. */
-  lane: string | null;
+  orderingKey: string | null;
   /** How many tries have ended, this one not included. */
   attempts: number;
   /** Somebody let this try leave (`begin`) and never wrote down what came of it: the process died, or its claim ran out. */
@@ -70,7 +70,7 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   accountId: row.account_id,
   task: row.task as TaskName,
   subject: row.subject,
-  lane: row.lane,
+  orderingKey: row.lane,
   attempts: row.attempts,
   interrupted: row.claims > BEGUN.nothing,
   begunPart: row.claims < BEGUN.part ? undefined : row.claims - BEGUN.part,
@@ -111,7 +111,7 @@ export const outboxQueries = (db: Knex) => {
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
 
   /** Those of them that nobody else is taking at this moment. */
-  const oldestDue = (...due: Parameters<typeof seenDue>) => unheld(db, seenDue(...due).select('id'));
+  const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));
 
   /** Each in parentheses, which alone lets it have an order and a limit, and lock, within a union. */
   const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
@@ -269,7 +269,7 @@ export const outboxQueries = (db: Knex) => {
      * Whether a task of the same lane that came before this one is still at its first try, or waits for it: with another process, since
      * each runs those that it has one after the other.
      */
-    async isOvertaking({ id, task, lane }: OutboxTask): Promise<boolean> {
+    async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
       const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
       return (await before.first('id')) !== undefined;
     },
@@ -305,7 +305,7 @@ export const outboxQueries = (db: Knex) => {
      * Gives a task back whose try broke off, unless somebody else has taken it over: it is due at `runAt`, and whoever takes it up
      * then knows whether it was begun.
      */
-    async retake({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
+    async release({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
       await db('outbox').where({ id, claimed_by: claimant }).update({ run_at: runAt, claimed_by: null });
     },
 
@@ -320,14 +320,14 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /** Makes another task of this one, with tries of its own. */
-    async become(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
+    async replaceWith(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
         .update({ task, subject, run_at: runAt, claimed_by: null, claims: BEGUN.nothing, paced: 0, attempts: 0 });
     },
 
     /** Lets a waiting task fall due now. */
-    async hasten(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
+    async runNow(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
       await db('outbox')
         .where({ account_id: accountId, subject, task, claimed_by: null })
         .where('run_at', '>', now)

@@ -6,7 +6,7 @@ import { isBusy } from '../drivers/refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
 /** Under which names and in which conversations somebody is known to an account. */
-export interface Traces {
+export interface PersonalData {
   accountId: number;
   /** Numbers and ids of channels. */
   persons: readonly string[];
@@ -29,10 +29,10 @@ export interface Anonymous {
 const EMPTYING_MILLISECONDS = 10_000;
 const AGAIN_MILLISECONDS = 100;
 
-export type TraceQueries = ReturnType<typeof traceQueries>;
+export type PersonalDataQueries = ReturnType<typeof personalDataQueries>;
 
 /** Everything that tells of one person, wherever it stands: for the operator who exports or erases it. */
-export const traceQueries = (db: Knex) => {
+export const personalDataQueries = (db: Knex) => {
   /** Up to `limit` rows behind one, in the order of the primary key. */
   const page = (query: Knex.QueryBuilder, column: string, after: string | number | undefined, limit: number) =>
     query
@@ -40,20 +40,20 @@ export const traceQueries = (db: Knex) => {
       .orderBy(column)
       .limit(limit);
 
-  const messageIds = async ({ accountId, persons, conversationIds, channel }: Traces): Promise<string[]> => {
+  const messageIds = async ({ accountId, persons, conversationIds, channel }: PersonalData): Promise<string[]> => {
     const own = { account_id: accountId, ...(channel !== undefined && { channel }) };
     const inConversations = await db('messages').where(own).whereIn('conversation_id', conversationIds).pluck('id');
     const outside = await db('messages').where(own).whereNull('conversation_id').whereIn('person', persons).pluck('id');
     return [...inConversations, ...outside].sort();
   };
 
-  const holdConversations = async ({ accountId, conversationIds }: Traces): Promise<void> => {
+  const holdConversations = async ({ accountId, conversationIds }: PersonalData): Promise<void> => {
     const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
     await own.orderBy('id').forUpdate().select('id');
   };
 
   /** Campaigns come before whatever they make, as where they are fed. */
-  const holdCampaigns = async ({ accountId, persons }: Traces): Promise<void> => {
+  const holdCampaigns = async ({ accountId, persons }: PersonalData): Promise<void> => {
     const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
     await db('campaigns')
       .where({ account_id: accountId })
@@ -65,7 +65,7 @@ export const traceQueries = (db: Knex) => {
 
   return {
     /** Who is known by one of these names: as a contact, or in conversations, over whichever line. */
-    async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<Traces> {
+    async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
       const own = { account_id: accountId };
       const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
       const conversations = await db('conversations')
@@ -100,7 +100,7 @@ export const traceQueries = (db: Knex) => {
     holdConversations,
 
     /** Who waits on the list of a campaign is passed over from now on. */
-    async skipWaiting(person: Traces): Promise<void> {
+    async skipWaiting(person: PersonalData): Promise<void> {
       await holdCampaigns(person);
       await db('campaign_recipients')
         .where({ account_id: person.accountId, state: 'waiting' })
@@ -116,7 +116,7 @@ export const traceQueries = (db: Knex) => {
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
     /** All rows of a table of people that name somebody. */
-    rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: Traces) =>
+    rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: PersonalData) =>
       db(table as string)
         .where({ account_id: traces.accountId })
         .whereIn('phone', traces.persons) as Promise<Record<string, unknown>[]>,
@@ -186,7 +186,7 @@ export const traceQueries = (db: Knex) => {
     },
 
     /** On the lists of campaigns; who waits there is passed over. `person` is one for each row. */
-    async anonymizeRecipients(traces: Traces, person: () => string): Promise<number> {
+    async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<number> {
       const { accountId, persons } = traces;
       const own = { account_id: accountId };
       await holdCampaigns(traces);
@@ -209,7 +209,7 @@ export const traceQueries = (db: Knex) => {
     },
 
     /** Those that are over; one that runs would not be found any more to be stopped. */
-    anonymizeRuns: ({ accountId, persons }: Traces, person: string): Promise<number> =>
+    anonymizeRuns: ({ accountId, persons }: PersonalData, person: string): Promise<number> =>
       db('flow_runs')
         .where({ account_id: accountId })
         .whereNot({ status: 'running' })
@@ -252,7 +252,7 @@ export const traceQueries = (db: Knex) => {
      * What people look somebody up in: the contact, the conversations, the lists. All of it stays while there are messages, by which
      * nobody could find them else; gives how many.
      */
-    async deletePerson(person: Traces): Promise<number> {
+    async deletePerson(person: PersonalData): Promise<number> {
       const { accountId, persons, contactIds, conversationIds, channel } = person;
       const own = { account_id: accountId };
       await holdConversations(person);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unheld } from '../drivers/dialect.ts';
+import { skipLocked } from '../drivers/dialect.ts';
 import type { EventRow } from '../tables.ts';
 import type { EventName } from './deliveries.ts';
 
@@ -100,7 +100,7 @@ export const eventQueries = (db: Knex) => {
 
     /** Deletes events that were made before a time, at most `limit`; answers how many. */
     deleteMadeBefore(time: number, limit: number): Promise<number> {
-      const old = unheld(
+      const old = skipLocked(
         db,
         db('events').select('account_id', 'seq').where('created_at', '<', time).orderBy('created_at').limit(limit),
       );

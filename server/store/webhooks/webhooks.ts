@@ -40,7 +40,7 @@ export const webhookQueries = (db: Knex) => ({
   },
 
   /** The same, and nobody enables or disables it before this transaction ends. */
-  async findAndHold(accountId: number): Promise<Webhook | undefined> {
+  async findForUpdate(accountId: number): Promise<Webhook | undefined> {
     const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();
     return row && webhookOf(row);
   },

@@ -27,12 +27,12 @@ async function converse(server: TestServer, channel: Channel): Promise<string[]>
   const { app } = server.server;
   await app.store.transaction(async (tx) => {
     const key = { accountId: server.accountId, connectionId: server.connections[channel] ?? '', channel, person: to };
-    const conversation = await tx.conversations.ensure(key, app.stamp());
+    const conversation = await tx.conversations.ensure(key, app.monotonicNow());
     await tx.conversations.noteInbound(server.accountId, conversation, {
       name: null,
       text: null,
-      writtenAt: app.stamp(),
-      at: app.stamp(),
+      writtenAt: app.monotonicNow(),
+      at: app.monotonicNow(),
     });
   });
   const key = await server.key({ requestsPerMinute: 60_000 });

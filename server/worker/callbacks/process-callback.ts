@@ -169,7 +169,7 @@ async function processTemplate(
   for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
     if (!(await recordTemplateStatus(app, tx, accountId, change))) {
       const [connection] = connections.filter((one) => one.accountId === accountId);
-      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.stamp());
+      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow());
     }
   }
   return 'done';
@@ -215,7 +215,7 @@ async function processStatus(
   }
   await recordStatus(app, tx, message, { status, error, externalId, part });
   // If this is the proof that a lost send was waiting for, what is behind it can go on.
-  await tx.outbox.hasten(connection.accountId, 'confirm-send', tagOf(message.id, part), app.stamp());
+  await tx.outbox.runNow(connection.accountId, 'confirm-send', tagOf(message.id, part), app.monotonicNow());
   return 'done';
 }
 

@@ -15,7 +15,7 @@ async function messageOnItsWay(
 ): Promise<StoredMessage> {
   const { app } = server;
   const connectionId = connections.messenger ?? '';
-  const message = messageWith({ accountId, id, connectionId, channel: 'messenger', createdAt: app.stamp() });
+  const message = messageWith({ accountId, id, connectionId, channel: 'messenger', createdAt: app.monotonicNow() });
   await app.store.transaction(async (tx) => {
     await tx.messages.insert(message);
     if (parts > 1) {
@@ -51,8 +51,8 @@ test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, o
   const message = await messageOnItsWay(server, 'msg_3', parts);
   const part = parts === 1 ? undefined : 0;
   const [task = expect.unreachable()] = await app.store.transaction(async (tx) => {
-    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.stamp());
-    return tx.outbox.claim('send', 'a worker', app.stamp(), app.now() + 60_000_000, 1);
+    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.monotonicNow());
+    return tx.outbox.claim('send', 'a worker', app.monotonicNow(), app.now() + 60_000_000, 1);
   });
 
   await overlap(
@@ -77,7 +77,7 @@ test('on PostgreSQL what proves a part while its answer is being lost lets the n
   const body = { channel: 'messenger', to, text: `first ${'x'.repeat(2000)}` };
   const { id } = (await server.api('POST', '/messages', { body })).body.data;
   const message = await app.store.read.messages.find(accountId, id);
-  const now = app.stamp();
+  const now = app.monotonicNow();
   const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
   if (!message || !task) {
     throw new Error('there is nothing to send');
@@ -89,12 +89,12 @@ test('on PostgreSQL what proves a part while its answer is being lost lets the n
     app.config.databaseUrl,
     async (tx) => {
       await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
-      await tx.outbox.hasten(accountId, 'confirm-send', id, app.stamp());
+      await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
     },
     () => sendMessage(app, task),
   );
 
-  expect(await app.store.read.outbox.nextDue('send')).toBeLessThanOrEqual(app.stamp());
+  expect(await app.store.read.outbox.nextDue('send')).toBeLessThanOrEqual(app.monotonicNow());
   await server.settle();
   expect(mock.sends()).toHaveLength(2);
 });
@@ -106,7 +106,9 @@ test('on PostgreSQL statuses that two processes hear at the same moment are all 
   await server.customerWrites('Hi');
   await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
   const claim = (queue: 'send' | 'callback') =>
-    app.store.transaction((tx) => tx.outbox.claim(queue, 'a worker', app.stamp(), app.stamp() + 60_000_000, 3));
+    app.store.transaction((tx) =>
+      tx.outbox.claim(queue, 'a worker', app.monotonicNow(), app.monotonicNow() + 60_000_000, 3),
+    );
   const [send] = await claim('send');
   await sendMessage(app, send as OutboxTask);
   await mock.whenIdle();

@@ -88,7 +88,7 @@ async function addAsks({ mock, business, server: { app }, accountId, settle }: T
     status: 'APPROVED',
     components,
   });
-  await app.store.transaction((tx) => tx.outbox.add(accountId, 'sync-templates', 'wa_1', app.stamp()));
+  await app.store.transaction((tx) => tx.outbox.add(accountId, 'sync-templates', 'wa_1', app.monotonicNow()));
   await settle();
 }
 

@@ -168,7 +168,7 @@ test('whatever happens in whatever order, no step is sent twice, after a stop or
   const server = await createTestServer();
   const { app } = server.server;
   const agent = await app.store.transaction((tx) =>
-    tx.agents.insert(server.accountId, { name: 'Grace', isActive: true }, app.stamp()),
+    tx.agents.insert(server.accountId, { name: 'Grace', isActive: true }, app.monotonicNow()),
   );
   let persons = 0;
   const reasons = { reply: 0, agent: 0, window: 0, done: 0 };

@@ -17,7 +17,7 @@ const text = (delay: string, words = delay) => ({ delay, text: words });
 
 async function assign({ api, server: { app }, accountId }: TestServer): Promise<void> {
   const agent = await app.store.transaction((tx) =>
-    tx.agents.insert(accountId, { name: 'Grace', isActive: true }, app.stamp()),
+    tx.agents.insert(accountId, { name: 'Grace', isActive: true }, app.monotonicNow()),
   );
   expect((await api('PATCH', `/conversations/${PERSON}`, { body: { agent_id: agent } })).status).toBe(200);
 }

@@ -3,7 +3,7 @@ import type { Task } from '../task.ts';
 
 /** Sends what is due of a person's way through a flow, and comes back for the next step. */
 export const runFlowStep: Task = async (app, task) => {
-  await app.store.together(async (tx) => {
+  await app.store.batchedTransaction(async (tx) => {
     const next = await run(app, tx, task.accountId, Number(task.subject));
     await (next === undefined ? tx.outbox.finish(task.id) : tx.outbox.postpone(task.id, next));
   });

@@ -98,7 +98,7 @@ test('Instagram counts bytes: 500 letters of two bytes fit, 501 are split', asyn
 test.each(DATABASES)('on %s what is read before its send has been written down as done is read', async (database) => {
   const server = await createTestServer({ database, config: { role: 'api' } });
   const { accountId, business, clock } = server;
-  const { store, stamp } = server.server.app;
+  const { store, monotonicNow: stamp } = server.server.app;
   await personWrites(server, 'messenger');
   const body = { channel: 'messenger', to: PERSON.messenger, text: 'Hello' };
   const { id } = (await server.api('POST', '/messages', { body })).body.data;

@@ -137,10 +137,10 @@ test('a send whose bookkeeping broke is not repeated', async () => {
   const { send, settle, advance, mock, server, look } = context;
   mock.faults.next({ outcome: 'drop', times: 9 });
   const { store } = server.app;
-  const { together } = store;
+  const { batchedTransaction: together } = store;
   let broken = 0;
   // The database is away for the transaction that follows the provider's answer.
-  store.together = (run) => {
+  store.batchedTransaction = (run) => {
     if (mock.sends().length === 1 && broken === 0) {
       broken += 1;
       return Promise.reject(new Error('the database is away'));

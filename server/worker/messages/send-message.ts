@@ -44,16 +44,16 @@ export const sendMessage: Task = async (app, task) => {
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
     // What was begun has been proved meanwhile, and what comes behind it has never left.
-    await ifHeld(app, task, (tx) => tx.outbox.become(task.id, task.task, task.subject, app.stamp()));
+    await ifHeld(app, task, (tx) => tx.outbox.replaceWith(task.id, task.task, task.subject, app.monotonicNow()));
     return;
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.together((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000, isPaced));
+    await app.store.batchedTransaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000, isPaced));
     return;
   }
-  const begunAt = app.stamp();
+  const begunAt = app.monotonicNow();
   const outcome: SendOutcome | undefined =
     task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
@@ -63,7 +63,7 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   // Answers that come at the same time are written down together.
-  const tell = await app.store.together((tx) => settle(app, tx, task, next, outcome, begunAt));
+  const tell = await app.store.batchedTransaction((tx) => settle(app, tx, task, next, outcome, begunAt));
   tell?.();
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
@@ -145,7 +145,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
   }
   if (app.outbound.isClosed()) {
     // The mark waited for a lock longer than the stop waits for providers. Nothing has left: the next start sends it at once.
-    await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.stamp()));
+    await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
   return provider.send(connection, accessToken, message, part, index);
@@ -170,11 +170,11 @@ async function settle(
       await recordAccepted(app, tx, next, outcome, begunAt);
       await showToVisitor(app, tx, message);
       if (index + 1 < count) {
-        await tx.outbox.become(task.id, 'send-message', message.id, app.stamp());
+        await tx.outbox.replaceWith(task.id, 'send-message', message.id, app.monotonicNow());
       } else if (outcome.status === 'sent') {
         await tx.outbox.finish(task.id);
       } else {
-        await tx.outbox.become(
+        await tx.outbox.replaceWith(
           task.id,
           'confirm-send',
           tagOf(message.id, index),
@@ -200,11 +200,11 @@ async function settle(
     }
     case 'unknown':
       await tx.messages.setSentAt(message.accountId, message.id, begunAt);
-      await tx.outbox.become(
+      await tx.outbox.replaceWith(
         task.id,
         'confirm-send',
         tagOf(message.id, index),
-        (await isProved(tx, next)) ? app.stamp() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
+        (await isProved(tx, next)) ? app.monotonicNow() : app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute,
       );
       return () =>
         app.log.warn(
@@ -227,7 +227,7 @@ async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, be
     await recordStatus(app, tx, message, { status: 'failed', error: outcome.error, part: partOf(next) });
   }
   if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
-    await tx.outbox.hasten(message.accountId, 'confirm-send', tagOf(message.id, index), app.stamp());
+    await tx.outbox.runNow(message.accountId, 'confirm-send', tagOf(message.id, index), app.monotonicNow());
   }
   return () =>
     app.log.warn(
@@ -254,7 +254,7 @@ async function recordAccepted(
 
 /** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
 async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
-  const held = await tx.messages.findAndHold(accountId, id);
+  const held = await tx.messages.findForUpdate(accountId, id);
   const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
   return own !== undefined && !isWaiting(own);
 }
@@ -288,13 +288,13 @@ export const confirmSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await ifHeld(app, task, async (tx) => {
     // Held, so that a proof that comes at this moment is seen, or finds what was written.
-    const message = await tx.messages.findAndHold(task.accountId, messageId);
+    const message = await tx.messages.findForUpdate(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
     const own = parts[part] ?? message;
     if (message && own?.status === 'queued' && own.externalId === null) {
       await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });
     } else if (parts.some(isWaiting) && !parts.some(({ status }) => status === 'failed')) {
-      await tx.outbox.become(task.id, 'send-message', messageId, app.stamp());
+      await tx.outbox.replaceWith(task.id, 'send-message', messageId, app.monotonicNow());
       return;
     } else if (message?.status === 'queued') {
       await recordStatus(app, tx, message, { status: 'sent' });

@@ -208,7 +208,7 @@ describe.each(DATABASES)('who slept through the claim of a delivery on %s', (dat
     const answerSleeper = hook.holds();
     await server.callback(server.inboundCallback({ id: 'wamid.1' }));
     await hook.arrived(1);
-    const at = app.stamp();
+    const at = app.monotonicNow();
     const [task] = await app.store.transaction(async (tx) => {
       await tx.outbox.releaseClaims(at);
       return tx.outbox.claim('deliver', 'another', at, at + 120_000_000, 1);

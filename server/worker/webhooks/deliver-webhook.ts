@@ -10,19 +10,19 @@ import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
 /** A delivery that a power cut makes undone is made again: whoever takes deliveries knows them by their id (§6). */
-const HASTILY = { isDurable: false };
+const ASYNC_COMMIT = { isDurable: false };
 
 /** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
 export const deliverWebhook: Task = async (app, task) => {
   // What begins, and what ends, at the same time shares its ways to the database.
-  const [delivery, webhook, account] = await app.store.together(
+  const [delivery, webhook, account] = await app.store.batchedTransaction(
     ({ deliveries, webhooks, accounts }) =>
       Promise.all([
         deliveries.find(task.accountId, task.subject),
         webhooks.find(task.accountId),
         accounts.find(task.accountId),
       ]),
-    HASTILY,
+    ASYNC_COMMIT,
   );
   if (!delivery) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
@@ -51,7 +51,10 @@ export const deliverWebhook: Task = async (app, task) => {
     });
     return;
   }
-  const recorded = await app.store.together((tx) => record(app, tx, task, delivery, { url, attempt, answer }), HASTILY);
+  const recorded = await app.store.batchedTransaction(
+    (tx) => record(app, tx, task, delivery, { url, attempt, answer }),
+    ASYNC_COMMIT,
+  );
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
@@ -70,7 +73,7 @@ export const deliverWebhook: Task = async (app, task) => {
 async function putOff(app: App, task: OutboxTask): Promise<void> {
   await app.store.transaction(async (tx) => {
     // Held, so that nobody enables it in between and overlooks this delivery.
-    const webhook = await tx.webhooks.findAndHold(task.accountId);
+    const webhook = await tx.webhooks.findForUpdate(task.accountId);
     if (!(await tx.outbox.holds(task))) {
       return;
     }
@@ -108,7 +111,7 @@ async function record(
   const nextAttemptAt = delay === undefined || isDisabled ? null : app.now() + delay * MICROSECONDS.minute;
   const state = succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending';
   await tx.deliveries.recordAttempt(
-    { accountId, deliveryId: delivery.id, attempt, at: app.stamp(), nextAttemptAt, ...answer },
+    { accountId, deliveryId: delivery.id, attempt, at: app.monotonicNow(), nextAttemptAt, ...answer },
     state,
   );
   if (nextAttemptAt === null) {

@@ -13,7 +13,7 @@ async function happen({ server }: TestServer, accountId: number, count: number):
   const { app } = server;
   await app.store.transaction(async (tx) => {
     for (let event = 0; event < count; event += 1) {
-      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.stamp()));
+      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
     }
   });
   app.wake();

@@ -9,7 +9,7 @@ async function happen({ server, clock, settle }: TestServer, accountId: number, 
   const { app } = server;
   for (let event = 0; event < count; event += 1) {
     await app.store.transaction((tx) =>
-      announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.stamp())),
+      announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
     );
     clock.moveTo(clock.now() + 1000);
   }
@@ -50,7 +50,7 @@ describe.each(DATABASES)('replays on %s', (database) => {
     const { app } = server.server;
     await app.store.transaction(async (tx) => {
       for (let event = 0; event < 401; event += 1) {
-        await announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.stamp()));
+        await announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
       }
     });
     await server.settle();

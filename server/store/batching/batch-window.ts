@@ -1,5 +1,5 @@
 /** Lets those who come at nearly the same time go together. */
-export interface Gather {
+export interface BatchWindow {
   /** Somebody came; so many wait now. */
   came(waiting: number): void;
   /** Runs `begin` when enough wait, so that they go. Not before the requests that have arrived already are read. */
@@ -16,7 +16,7 @@ const SEVERAL = 3;
  *
  * @param most how long they wait at most, in milliseconds; nobody waits if it is 0
  */
-export function createGather(most: number): Gather {
+export function createBatchWindow(most: number): BatchWindow {
   /** How many went together last. */
   let last = 0;
   let beginWithEnough = () => {};

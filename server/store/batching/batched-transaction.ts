@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { Tx } from '../index.ts';
-import { createGather } from './gather.ts';
+import { createBatchWindow } from './batch-window.ts';
 import { createSharedQueries } from './shared-queries.ts';
-import { Alone, type Writes, writeAll } from './shared-writes.ts';
+import { NotBatchable, type Writes, writeAll } from './shared-writes.ts';
 
 /** A rule that runs in one transaction with others. */
 interface Waiting {
@@ -43,16 +43,16 @@ const LONGEST_BEFORE_ALONE = 2.25;
  *
  * @param alone runs one in a transaction of its own; `isHeldUp` when it has waited for a lock already, which may be another one's
  * @param options.atOnce how many transactions at a time
- * @param options.gather how long those who come wait for others at most, in milliseconds (gather.ts)
+ * @param options.gather how long those who come wait for others at most, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
  */
-export function createTogether(
+export function createBatchedTransaction(
   transact: <T>(run: (trx: Knex.Transaction) => Promise<T>) => Promise<T>,
   alone: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
   { atOnce, lockMilliseconds, ...options }: { atOnce: number; gather: number; lockMilliseconds: number },
 ): <T>(run: (tx: Tx) => Promise<T>, repetition?: Repetition) => Promise<T> {
   const waiting: Waiting[] = [];
-  const gather = createGather(options.gather);
+  const gather = createBatchWindow(options.gather);
   let running = 0;
   /** Whether a transaction begins that will take whoever waits. */
   let isBeginning = false;
@@ -62,12 +62,12 @@ export function createTogether(
     const { outcomes, lock } = await attempt(batch);
     const longest = performance.now() - LONGEST_BEFORE_ALONE * lockMilliseconds;
     for (const [index, { run, since, resolve, reject }] of batch.entries()) {
-      const outcome = outcomes?.[index] ?? { refusal: new Alone() };
+      const outcome = outcomes?.[index] ?? { refusal: new NotBatchable() };
       if ('value' in outcome) {
         resolve(outcome.value);
       } else if (lock !== undefined && since < longest) {
         reject(lock);
-      } else if (outcome.refusal instanceof Alone || isPassing(outcome.refusal) || isBusy(outcome.refusal)) {
+      } else if (outcome.refusal instanceof NotBatchable || isPassing(outcome.refusal) || isBusy(outcome.refusal)) {
         alone(run, lock !== undefined).then(resolve, reject);
       } else {
         reject(outcome.refusal);
@@ -117,7 +117,7 @@ export function createTogether(
       if (written && isUnanswered(error)) {
         return {
           outcomes: written.map((outcome, index) => ({
-            refusal: 'writes' in outcome && batch[index]?.isRepeatable === false ? error : new Alone(),
+            refusal: 'writes' in outcome && batch[index]?.isRepeatable === false ? error : new NotBatchable(),
           })),
         };
       }
