@@ -28,7 +28,7 @@ const EVERYTHING = [
 /** The whole check as one module for a place that knows neither Node nor packages. */
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('../', import.meta.url)), loader: 'ts' },
+    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
     bundle: true,
     format: 'esm',
     platform: 'browser',
