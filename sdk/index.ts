@@ -1,6 +1,5 @@
 export type { TailOptions, TailState } from './events/tail.ts';
 export type { WebhookEvent } from './events/webhook-event.ts';
-export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } from './generated/names.ts';
 export type { components, operations, paths } from './generated/types.ts';
 export type { List } from './lists/list.ts';
 export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';

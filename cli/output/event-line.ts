@@ -1,4 +1,5 @@
-import type { Channel, EventName, WebhookEvent } from '@wigwag/sdk';
+import type { WebhookEvent } from '@wigwag/sdk';
+import type { Channel, EventName } from '@wigwag/sdk/names';
 import { onOneLine } from './sanitize-terminal.ts';
 
 /** An event of one name. */

@@ -1,4 +1,4 @@
-import { CHANNELS, EVENTS } from '@wigwag/sdk';
+import { CHANNELS, EVENTS } from '@wigwag/sdk/names';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** Reads a port; 0 means any free one. */

@@ -1,4 +1,4 @@
-import type { Channel } from '@wigwag/sdk';
+import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import { type Conversation, keyOf } from '../commands/inbox/model.ts';
 import { nameOf } from '../commands/inbox/words.ts';

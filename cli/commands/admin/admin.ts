@@ -1,4 +1,4 @@
-import type { Channel } from '@wigwag/sdk';
+import type { Channel } from '@wigwag/sdk/names';
 import { type App, admin, type Finding } from '@wigwag/server';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { UsageError } from '../../program/errors.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Channel } from '@wigwag/sdk';
+import type { Channel } from '@wigwag/sdk/names';
 import { type App, admin, type Traces } from '@wigwag/server';
 import { requireConfirmation } from '../../output/confirm.ts';
 import { NotFoundError, OutcomeError, UsageError } from '../../program/errors.ts';

@@ -1,4 +1,4 @@
-import { EVENTS } from '@wigwag/sdk';
+import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
 import { accountOption, channelOption, jsonOption, positive } from '../../program/options.ts';
 import { addCampaignCommands } from '../campaigns/program.ts';

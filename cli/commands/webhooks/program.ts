@@ -1,4 +1,4 @@
-import { EVENTS } from '@wigwag/sdk';
+import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
 import { apiCommand, localCommand, runs } from '../../program/frame.ts';
 import { positive, seconds, unixSeconds } from '../../program/options.ts';

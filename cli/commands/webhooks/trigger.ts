@@ -1,4 +1,5 @@
-import { type Body, EVENTS, type EventName } from '@wigwag/sdk';
+import type { Body } from '@wigwag/sdk';
+import { EVENTS, type EventName } from '@wigwag/sdk/names';
 import { curlOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
 import type { Context } from '../../program/context.ts';
