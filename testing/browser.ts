@@ -85,6 +85,8 @@ export async function expectNoBarriers(page: Page, what: string, rules?: string[
 /** The same in the dark, for a page that was light before: only its colours are others. */
 export async function expectNoBarriersInTheDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
+  // A page's script hears of the change with the next frame; before that, it is half light and half dark.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
   await expectNoBarriers(page, `${what}, dark`, ['color-contrast', 'link-in-text-block']);
 }
 
