@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
 import { createProviderApp } from '../server/domain/account/accounts.ts';
-import { callbackPath } from '../server/http/meta-callbacks.ts';
+import { META_CALLBACKS } from '../server/providers/meta/callback.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { type Running, run } from './support/processes.ts';
 
@@ -67,7 +67,7 @@ async function prepare(databaseUrl: string): Promise<string> {
     createProviderApp(app, tx, { appSecret: APP_SECRET, verifyToken: 'token' }),
   );
   await server.stop();
-  return callbackPath(id);
+  return META_CALLBACKS.path(id);
 }
 
 /** Callbacks taken durably, to be worked through later, beside hapi with the same check and one insert on the same kind of file. */

@@ -94,7 +94,7 @@ test('a new channel and a new event do not compile until the tables of channels,
   const filesWithout = (name: string) =>
     [...errors].flatMap(([file, text]) => (lacks(name, text) ? [file] : [])).sort();
   // The row of the channel, and the provider that sends on it.
-  expect(filesWithout(CHANNEL)).toEqual(['openapi/channels.ts', 'server/outbound/outbound.ts']);
+  expect(filesWithout(CHANNEL)).toEqual(['openapi/channels.ts', 'server/providers/providers.ts']);
   expect(filesWithout(EVENT)).toEqual([
     'cli/commands/webhooks/trigger.ts',
     'cli/output/event-line.ts',

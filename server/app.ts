@@ -5,6 +5,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Config } from './process/config.ts';
 import type { LoadMeter } from './process/load.ts';
 import type { Metrics } from './process/metrics.ts';
+import type { Providers } from './providers/providers.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
 import type { QueueName } from './store/outbox/outbox.ts';
@@ -22,6 +23,7 @@ export interface App {
   vault: Vault;
   log: Logger;
   metrics: Metrics;
+  providers: Providers;
   outbound: Outbound;
   /** Keeps keys within their limits. */
   keyRates: KeyRates;

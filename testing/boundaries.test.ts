@@ -48,10 +48,12 @@ const VIOLATIONS: [rule: string, file: string, imports: string][] = [
   ['http-layer', 'server/http/messages/admin.ts', '../../admin/target.ts'],
   ['http-layer', 'server/http/messages/control.ts', '../../control/target.ts'],
   ['worker-layer', 'server/worker/messages/http.ts', '../../http/target.ts'],
+  ['worker-layer', 'server/worker/messages/providers.ts', '../../providers/target.ts'],
   ['worker-layer', 'server/worker/messages/admin.ts', '../../admin/target.ts'],
   ['worker-layer', 'server/worker/messages/control.ts', '../../control/target.ts'],
   ['domain-layer', 'server/domain/messages/http.ts', '../../http/target.ts'],
   ['domain-layer', 'server/domain/messages/worker.ts', '../../worker/target.ts'],
+  ['domain-layer', 'server/domain/messages/providers.ts', '../../providers/target.ts'],
   ['domain-layer', 'server/domain/messages/admin.ts', '../../admin/target.ts'],
   ['domain-layer', 'server/domain/messages/control.ts', '../../control/target.ts'],
   ['store-layer', 'server/store/messages/domain.ts', '../../domain/target.ts'],
@@ -62,12 +64,14 @@ const VIOLATIONS: [rule: string, file: string, imports: string][] = [
   ['store-layer', 'server/store/messages/admin.ts', '../../admin/target.ts'],
   ['store-layer', 'server/store/messages/control.ts', '../../control/target.ts'],
   ['store-layer', 'server/store/messages/process.ts', '../../process/target.ts'],
+  ['providers-layer', 'server/providers/page/domain.ts', '../../domain/target.ts'],
   ['providers-layer', 'server/providers/page/http.ts', '../../http/target.ts'],
   ['providers-layer', 'server/providers/page/worker.ts', '../../worker/target.ts'],
   ['providers-layer', 'server/providers/page/admin.ts', '../../admin/target.ts'],
   ['providers-layer', 'server/providers/page/control.ts', '../../control/target.ts'],
   ['outbound-layer', 'server/outbound/domain.ts', '../domain/target.ts'],
   ['outbound-layer', 'server/outbound/store.ts', '../store/target.ts'],
+  ['outbound-layer', 'server/outbound/providers.ts', '../providers/target.ts'],
   ['outbound-layer', 'server/outbound/http.ts', '../http/target.ts'],
   ['outbound-layer', 'server/outbound/worker.ts', '../worker/target.ts'],
   ['outbound-layer', 'server/outbound/admin.ts', '../admin/target.ts'],
@@ -98,6 +102,10 @@ const ALLOWED: [file: string, imports: string][] = [
   ['server/worker/messages/send.ts', '../../domain/target.ts'],
   ['server/domain/messages/store.ts', '../../store/target.ts'],
   ['server/providers/page/shared.ts', '../target.ts'],
+  ['server/providers/page/meta.ts', '../meta/target.ts'],
+  ['server/http/messages/neutral.ts', '../../providers/callback.ts'],
+  ['server/domain/messages/neutral.ts', '../../providers/provider.ts'],
+  ['server/domain/messages/outbound.ts', '../../outbound/target.ts'],
   ['server/http/server.ts', '@hapi/hapi'],
   ['server/outbound/request.ts', 'undici'],
 ];
@@ -113,7 +121,8 @@ const TARGETS: Record<string, string> = {
   ...Object.fromEntries(
     ['http', 'worker', 'domain', 'store', 'providers', 'outbound', 'admin', 'control', 'process', 'testing']
       .map((layer) => `server/${layer}/target.ts`)
-      .concat('server/providers/whatsapp/target.ts', 'server/providers/web/target.ts')
+      .concat(['whatsapp', 'web', 'meta'].map((name) => `server/providers/${name}/target.ts`))
+      .concat('server/providers/callback.ts', 'server/providers/provider.ts')
       .concat('bench/target.ts', 'testing/target.ts')
       .map((path) => [path, '']),
   ),

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { startDev } from '../../cli/dev/dev.ts';
-import { callbackPath } from '../../server/http/meta-callbacks.ts';
+import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
 
 /** Server, web chat, control port and mock in one process that reports how long its event loop was blocked. */
 const dev = await startDev({
@@ -54,7 +54,7 @@ console.log(
   JSON.stringify({
     ...dev.info,
     webchat_url: dev.webchatUrl,
-    callback_url: dev.server.origin + callbackPath(String(connection?.providerAppId)),
+    callback_url: dev.server.origin + META_CALLBACKS.path(String(connection?.providerAppId)),
     business: dev.business(),
   }),
 );

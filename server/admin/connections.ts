@@ -4,8 +4,8 @@ import { createProviderApp as createAppIn, createConnection as createIn } from '
 import { type ProviderBusiness, providerSide } from '../domain/account/demo-account.ts';
 import { checkConnection } from '../domain/connections/check-connection.ts';
 import { parseOrigin } from '../domain/web-chat/origin.ts';
-import { callbackPath } from '../http/meta-callbacks.ts';
 import { webchatPath } from '../http/web-chat/routes.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import type { Finding } from '../providers/provider.ts';
 import { randomText } from '../secrets.ts';
 import type { Connection } from '../store/connections/connections.ts';
@@ -25,7 +25,7 @@ export async function createProviderApp(
   { appSecret, verifyToken = randomText(32) }: { appSecret: string; verifyToken?: string },
 ): Promise<{ id: string; callbackUrl: string; verifyToken: string }> {
   const id = await app.store.transaction((tx) => createAppIn(app, tx, { appSecret, verifyToken }));
-  return { id, callbackUrl: app.publicUrl() + callbackPath(id), verifyToken };
+  return { id, callbackUrl: app.publicUrl() + META_CALLBACKS.path(id), verifyToken };
 }
 
 /** @throws {AdminError} 404 if no such app of the provider is registered */

@@ -14,7 +14,7 @@ export async function syncTemplates(app: App, accountId: number, connectionId: s
   if (!connection) {
     throw missing(`there is no connection ${connectionId}`);
   }
-  if (!app.outbound.providers[connection.channel].listTemplates) {
+  if (!app.providers[connection.channel].listTemplates) {
     throw new AdminError(`${connectionId} has no templates`);
   }
   const listed = await listTemplates(app, connection).catch((error: Error) => {

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import { createProviderApp } from '../domain/account/accounts.ts';
 import { type AccountSecrets, createDemoAccount } from '../domain/account/demo-account.ts';
-import { callbackPath } from '../http/meta-callbacks.ts';
 import { webchatPath } from '../http/web-chat/routes.ts';
-import type { ControlledProvider } from './provider.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
+import { businessOf, type ControlledProvider } from './provider.ts';
 
 /**
  * Registers the mock's app, unless the database has it, and sends the mock's callbacks to it.
@@ -20,7 +20,7 @@ export async function ensureProviderApp(
 ): Promise<string> {
   const found = known !== undefined && (await app.store.read.connections.findProviderApp(known));
   const id = found ? found.id : await app.store.transaction((tx) => createProviderApp(app, tx, provider.secrets));
-  provider.setCallbackUrl(origin + callbackPath(id));
+  provider.setCallbackUrl(origin + META_CALLBACKS.path(id));
   return id;
 }
 
@@ -40,7 +40,7 @@ export async function ensureDemoAccount(
     // `wigwag admin` may have renewed it.
     return { ...known, signingSecret: app.vault.open(webhook.secret) };
   }
-  const business = { ...provider.demoBusiness(), providerAppId };
+  const business = businessOf(provider.demoBusiness(), providerAppId);
   const { accountId, liveKey, testKey, signingSecret } = await createDemoAccount(
     app,
     { name: 'Demo' },

@@ -21,6 +21,7 @@ import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
+import { businessOf } from './provider.ts';
 import { visitorWrites, webSends } from './web.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -74,7 +75,7 @@ export const controlHandlers: ControlHandlers = {
         ...(country !== undefined && { country }),
         ...(timeZone !== undefined && { timeZone }),
       },
-      { ...provider.addBusiness(), providerAppId },
+      businessOf(provider.addBusiness(), providerAppId),
     );
     return {
       account_id: String(account.accountId),
@@ -139,7 +140,7 @@ export const controlHandlers: ControlHandlers = {
       await setConnectionActive(app, accountId, named, active);
       return { connection_id: named };
     }
-    const business = { ...provider.addBusiness(), providerAppId };
+    const business = businessOf(provider.addBusiness(), providerAppId);
     return { connection_id: await connectBusiness(app, accountId, channel, business, active) };
   },
 

@@ -1,6 +1,18 @@
 import type { Channel } from '@wigwag/openapi';
 import type { ProviderBusiness } from '../domain/account/demo-account.ts';
-import type { MetaTemplate } from '../domain/templates/templates.ts';
+import { type MetaTemplate, templateOf } from '../providers/whatsapp/templates.ts';
+
+/** A business at the pretended provider, with its templates as Meta lists them. */
+export interface ControlBusiness extends Omit<ProviderBusiness, 'providerAppId' | 'templates'> {
+  templates: readonly MetaTemplate[];
+}
+
+/** Returns the business as the domain takes it. */
+export const businessOf = ({ templates, ...business }: ControlBusiness, providerAppId: string): ProviderBusiness => ({
+  ...business,
+  providerAppId,
+  templates: templates.map(templateOf),
+});
 
 /** A message from a customer, as the control protocol gives it. */
 export interface ControlInbound {
@@ -40,9 +52,9 @@ export interface ControlSend {
 /** The pretended provider behind a server that is under test; whoever starts both makes the connection. */
 export interface ControlledProvider {
   /** A fresh business for a new account. `providerAppId` is ours to add. */
-  addBusiness(): Omit<ProviderBusiness, 'providerAppId'>;
+  addBusiness(): ControlBusiness;
   /** The seeded business of the demo account. */
-  demoBusiness(): Omit<ProviderBusiness, 'providerAppId'>;
+  demoBusiness(): ControlBusiness;
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;
   next(outcome: ControlOutcome): void;
   sends(): ControlSend[];

@@ -1,20 +1,13 @@
-import type { Channel } from '@wigwag/openapi';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../process/config.ts';
-import type { Metrics, ProviderApi } from '../process/metrics.ts';
-import { createGraph } from '../providers/graph.ts';
-import { createPageProvider } from '../providers/page/send.ts';
-import type { Provider } from '../providers/provider.ts';
-import { createWeb } from '../providers/web/send.ts';
-import { createWhatsApp } from '../providers/whatsapp/send.ts';
-import { createGuardedAgent, createProviderAgent } from './agent.ts';
+import { createGuardedAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
-/** Everything that leaves this process. */
+/** Calls of addresses that users give. */
 export interface Outbound {
-  providers: Record<Channel, Provider>;
   postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
   /** What is wrong with an address for events; `isKnown` is false while its host has no address at all. */
   checkWebhookUrl(url: string): ReturnType<typeof webhookUrlProblem>;
@@ -22,34 +15,22 @@ export interface Outbound {
   openFile(url: string, token?: string): Promise<FileOutcome>;
   /** What the address of a file answers; never throws. */
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
-  /** Ends every call; later ones fail without leaving. */
+  /** Ends every call, those of providers too; later ones fail without leaving. */
   close(): Promise<void>;
   isClosed(): boolean;
 }
 
-export function createOutbound(config: Config, clock: Clock, metrics: Metrics): Outbound {
-  const dispatcher = createProviderAgent();
-  const { graphVersion: version, allowLoopback } = config;
+/** @param dispatcher makes the calls of providers, also for files that they keep */
+export function createOutbound(
+  config: Config,
+  clock: Clock,
+  dispatcher: Dispatcher & { readonly destroyed: boolean },
+): Outbound {
+  const { allowLoopback } = config;
   // Without a bound for each host: accounts whose addresses lie on one host would delay each other. The worker bounds each account.
   const guarded = createGuardedAgent({ allowLoopback });
   const checks = createGuardedAgent({ allowLoopback, connections: 16 });
-  const graph = (name: ProviderApi, url: string) =>
-    createGraph({
-      url,
-      version,
-      clock,
-      dispatcher,
-      count: (result, seconds) => metrics.countProviderCall(name, result, seconds),
-    });
-  const facebook = graph('facebook', config.graphUrl);
-  const instagram = graph('instagram', config.instagramUrl);
   return {
-    providers: {
-      whatsapp: createWhatsApp(facebook),
-      instagram: createPageProvider('instagram', instagram, clock),
-      messenger: createPageProvider('messenger', facebook, clock),
-      web: createWeb(),
-    },
     postWebhook: (post) => postWebhook(post, { clock, dispatcher: guarded, allowLoopback }),
     checkWebhookUrl: (url) => webhookUrlProblem(url, { allowLoopback }),
     openFile: (url, token) =>

@@ -3,7 +3,9 @@ import type { App } from '../app.ts';
 import { type Clock, createStamps, realClock } from '../clock.ts';
 import { createOwnKeyRates, createSharedKeyRates } from '../domain/account/key-rates.ts';
 import { originOf } from '../http/listener.ts';
+import { createProviderAgent } from '../outbound/agent.ts';
 import { createOutbound } from '../outbound/outbound.ts';
+import { createProviders } from '../providers/providers.ts';
 import { createVault } from '../secrets.ts';
 import type { Store } from '../store/index.ts';
 import { createOwnPacer, createSharedPacer } from '../worker/pacer.ts';
@@ -30,6 +32,7 @@ export function createApp(
     readQueues: () => store.read.outbox.levels(clock.now() * 1000),
     takesWrites: store.takesWrites,
   });
+  const dispatcher = createProviderAgent();
   const app: App = {
     config,
     clock,
@@ -39,7 +42,8 @@ export function createApp(
     vault: createVault(config.secretKey, config.previousSecretKey),
     log: createLogger(config, options.log),
     metrics,
-    outbound: createOutbound(config, clock, metrics),
+    providers: createProviders({ config, clock, metrics, dispatcher }),
+    outbound: createOutbound(config, clock, dispatcher),
     keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock stands still, any work would look like too much of it.

@@ -1,12 +1,69 @@
-import { type CallbackItem, objectsOf } from './callback-item.ts';
-import { type PageEntry, pageItems } from './page/callback.ts';
-import { type WhatsAppChange, whatsAppItems } from './whatsapp/callback.ts';
+import type { components } from '@wigwag/openapi';
+import type { MessageError, MessageStatus } from '../store/messages/messages.ts';
+import type { Template } from '../store/templates/templates.ts';
+
+type ReceivedMessage = components['schemas']['ReceivedMessage'];
+
+/** A route of our server that a provider calls. */
+export interface CallbackRoute {
+  /** The path for one app of the provider, named by our id of it. */
+  path(providerAppId: string): string;
+  /** Bytes. */
+  maxBytes: number;
+  /** Returns the answer to the provider's question whether the address is ours, undefined to refuse it. */
+  answerHandshake(query: Record<string, unknown>, verifyToken: string): string | undefined;
+  /** Whether the owner of the secret sent the body. */
+  isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
+}
+
+/** A message of a customer. */
+export interface Inbound {
+  externalId: string;
+  from: { id: string; name: string | null };
+  type: string;
+  text: string | null;
+  media?: ReceivedMessage['media'];
+  /** The provider's id of the file, where its URL needs our token. */
+  mediaId?: string | undefined;
+  button?: ReceivedMessage['button'];
+  location?: ReceivedMessage['location'];
+  replyTo: string | null;
+  /** Microseconds since the epoch, by the provider's clock. */
+  writtenAt: number;
+}
+
+/** A new status of a template. */
+export interface TemplateChange {
+  name: string;
+  language: string;
+  status: Template['status'];
+  /** Why it was rejected. */
+  rejectionReason: string | null;
+}
+
+/** One thing that a provider told us. `providerIds` are the names it may know our number, page or account by. */
+export type CallbackItem =
+  | { kind: 'inbound'; providerIds: string[]; inbound: Inbound }
+  /** A new status of one send, which the provider's id names and, if it came back, our own. */
+  | {
+      kind: 'status';
+      providerIds: string[];
+      externalId: string;
+      tag: string | undefined;
+      status: MessageStatus;
+      error: MessageError | undefined;
+    }
+  /** Everything sent to a person up to a moment (microseconds) has this status. */
+  | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
+  | { kind: 'template'; wabaId: string; change: TemplateChange };
 
 const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
 
 /**
- * The JSON of a callback. NUL and halves of characters, which some databases and receivers refuse, become U+FFFD, wherever
- * they stand, so that no message is lost over them.
+ * Parses the JSON of a callback. NUL and lone surrogates, which some databases and receivers refuse, become U+FFFD in every
+ * string, so that no message is lost because of them.
+ *
+ * @throws {SyntaxError}
  */
 export const parseCallback = (body: string): unknown =>
   JSON.parse(body, HOLDS_ODD_CHARACTERS.test(body) ? (_, value) => cleaned(value) : undefined);
@@ -14,22 +71,40 @@ export const parseCallback = (body: string): unknown =>
 const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
-/**
- * Takes a callback apart: `entry[]`, `changes[]`, `messaging[]`, `messages[]` and `statuses[]` are all lists. What we have no
- * use for is passed over, since Meta adds fields and kinds as it likes. An item that cannot be read becomes an `Error` in the
- * list and never costs the others.
- */
-export function readCallback(body: unknown): (CallbackItem | Error)[] {
-  const { object, entry } = (body ?? {}) as { object?: string; entry?: unknown };
-  switch (object) {
-    case 'whatsapp_business_account':
-      return objectsOf<{ id?: unknown; changes?: unknown }>(entry).flatMap(({ id, changes }) =>
-        objectsOf<WhatsAppChange>(changes).flatMap((change) => whatsAppItems(String(id ?? ''), change)),
-      );
-    case 'page':
-    case 'instagram':
-      return objectsOf<PageEntry>(entry).flatMap(pageItems);
-    default:
-      return [];
+/** Yields what `read` reads of each object in a list, and an error for each that it cannot read. A list may be anything. */
+export function* readEach<T extends object, Item>(
+  list: unknown,
+  read: (one: T) => Iterable<Item>,
+): Generator<Item | Error> {
+  for (const one of objectsOf<T>(list)) {
+    try {
+      yield* read(one);
+    } catch (error) {
+      yield error as Error;
+    }
   }
+}
+
+/** Returns the objects of a list, an empty array for anything else. */
+export const objectsOf = <T extends object>(list: unknown): T[] =>
+  Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object' && !Array.isArray(one)) : [];
+
+/** @throws {Error} if it is not a string with at least one character */
+export function requireId(id: unknown): string {
+  if (typeof id !== 'string' || id === '') {
+    throw new Error('an item has no id');
+  }
+  return id;
+}
+
+/** Characters of a bad value that an error quotes. */
+const LONGEST_QUOTE = 40;
+
+/** Returns microseconds since the epoch. @throws {Error} if the value is not a time */
+export function requireTime(value: unknown, microseconds: number): number {
+  const time = Number(value) * microseconds;
+  if (!Number.isSafeInteger(time) || time <= 0) {
+    throw new Error(`an item has no time: ${String(value).slice(0, LONGEST_QUOTE)}`);
+  }
+  return time;
 }

@@ -1,27 +1,71 @@
-import type { Part } from '../domain/messages/parts.ts';
-import type { MetaTemplate } from '../domain/templates/templates.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { MessageError, StoredMessage } from '../store/messages/messages.ts';
-import { type GraphOutcome, unreachableError } from './graph.ts';
-import type { GraphErrorClass } from './graph-errors.ts';
+import type { Template } from '../store/templates/templates.ts';
+import type { CallbackItem, CallbackRoute } from './callback.ts';
 
-/** What came of handing a message, or a part of it, to a provider. */
+/** What one request to a provider carries: the message as a whole, or one piece of it. */
+export type Part =
+  | { kind: 'whole' }
+  | { kind: 'text'; text: string }
+  | { kind: 'media' }
+  | { kind: 'choices'; text: string };
+
+/** One part of a message on its way to a provider. */
+export interface OutgoingPart {
+  connection: Connection;
+  accessToken: string;
+  message: StoredMessage;
+  part: Part;
+  /** Place of the part in the message, from 0. */
+  index: number;
+  /** Our name of the part. Where the provider can carry it, callbacks return it: a send whose answer was lost is recognised by it. */
+  tag: string;
+}
+
+/**
+ * Why a provider refuses a message for good.
+ *
+ * - `final`: it will not be accepted, however often it is tried
+ * - `window`: the customer-service window is closed at the provider
+ * - `auth`: the token or a permission of the connection is wrong; no message is accepted until that is corrected
+ * - `unknown`: for a reason that we do not know
+ */
+export type Refusal = 'final' | 'window' | 'auth' | 'unknown';
+
+/** The result of handing over a part of a message. */
 export type SendOutcome =
-  /** It has the message; `sent` where its answer is all we will hear of the sending. */
+  /** The provider has it; `sent` if no callback will report the sending. */
   | { kind: 'accepted'; externalId: string; status: 'queued' | 'sent' }
-  /** It said no, for good. */
-  | { kind: 'rejected'; class: GraphErrorClass; error: MessageError }
-  /** It provably does not have the message: it is down, or says to come again; `throttled` by a rate limit. */
+  /** It was refused for good. */
+  | { kind: 'rejected'; class: Refusal; error: MessageError }
+  /** The provider provably does not have it: it is down, or asks to be tried later; `throttled` by a rate limit. */
   | { kind: 'unavailable'; throttled: boolean; error: MessageError }
-  /** It may or may not have the message: the answer was lost. */
+  /** The provider may or may not have it: the answer was lost. */
   | { kind: 'unknown'; problem: string };
 
-/** A file on its way to a provider. */
-interface Upload {
+/** A file to upload to a provider. */
+export interface Upload {
   file: Blob;
   mimeType: string;
   filename: string;
 }
+
+/** The result of an upload. */
+export type UploadOutcome =
+  /** `id` is the provider's. */
+  | { kind: 'uploaded'; id: string }
+  | { kind: 'rejected'; error: MessageError }
+  /** No answer of use came. Nothing is lost: a file that no message names is not sent. */
+  | { kind: 'unavailable'; problem: string };
+
+/** Where a provider keeps the file of a customer's message. */
+export type FileLocation =
+  | { kind: 'found'; url: string }
+  | { kind: 'gone'; problem: string }
+  | { kind: 'unavailable'; problem: string };
+
+/** A template as a provider has it. */
+export type ProviderTemplate = Omit<Template, 'id' | 'accountId'>;
 
 /** One thing that was looked at when a connection was checked. */
 export interface Finding {
@@ -31,50 +75,24 @@ export interface Finding {
   fix?: string;
 }
 
-/** One of the services behind a channel. */
+/** The service behind a channel. No method throws for what the provider answers, except `listTemplates`. */
 export interface Provider {
-  /** Whether handing a message over again does no harm, since nothing has left before our own commit. */
+  /** Whether handing a message over again does no harm, since nothing leaves before our own commit. */
   isRepeatable?: true;
-  /** Hands over one part of a message, once; never throws for what the provider does. */
-  send(
-    connection: Connection,
-    accessToken: string,
-    message: StoredMessage,
-    part: Part,
-    index: number,
-  ): Promise<SendOutcome>;
-  /** Uploads a file and gives the provider's id of it; only where media can be sent by id. */
-  upload?(connection: Connection, accessToken: string, upload: Upload): Promise<GraphOutcome>;
-  /** Where a file lies that came by callback, as `url`; only where callbacks give no address that opens by itself. */
-  lookUpFile?(connection: Connection, accessToken: string, mediaId: string): Promise<GraphOutcome>;
-  /** What a person is called, only where callbacks do not tell; null when the provider does not say. */
+  /** Hands over one part of a message, once. */
+  send(outgoing: OutgoingPart): Promise<SendOutcome>;
+  /** Uploads a file. Missing if media cannot be sent by id. */
+  upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
+  /** Finds the file of a customer's message. Missing if callbacks give an address that opens without a token. */
+  locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
+  /** Returns a person's name, null if the provider does not tell it. Missing if callbacks tell it. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
-  /** Every template, only where the channel has templates. */
-  listTemplates?(connection: Connection, accessToken: string): Promise<MetaTemplate[]>;
+  /** Returns every template. Missing if the channel has no templates. @throws {Error} if the provider does not list them */
+  listTemplates?(connection: Connection, accessToken: string): Promise<ProviderTemplate[]>;
   /** Checks token, number or page, and the subscription to callbacks. */
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
-}
-
-/** What a Graph answer means for a send. `accepted` reads the provider's id from an answer. */
-export function sendOutcomeOf(
-  outcome: GraphOutcome,
-  status: 'queued' | 'sent',
-  idOf: (body: Record<string, unknown>) => unknown,
-): SendOutcome {
-  switch (outcome.kind) {
-    case 'unreachable':
-      return { kind: 'unavailable', throttled: false, error: unreachableError(outcome.problem) };
-    case 'lost':
-      return { kind: 'unknown', problem: outcome.problem };
-    case 'refused':
-      return outcome.class === 'retry' || outcome.class === 'throttle'
-        ? { kind: 'unavailable', throttled: outcome.class === 'throttle', error: outcome.error }
-        : { kind: 'rejected', class: outcome.class, error: outcome.error };
-    case 'answered': {
-      const externalId = idOf(outcome.body);
-      return typeof externalId === 'string'
-        ? { kind: 'accepted', externalId, status }
-        : { kind: 'unknown', problem: 'the provider answered without a message id' };
-    }
-  }
+  /** Where its callbacks arrive. Providers of one platform share one route. */
+  callbackRoute?: CallbackRoute;
+  /** Yields what a parsed callback says about this channel, an error for an item that cannot be read. */
+  readCallback?(callback: unknown): Iterable<CallbackItem | Error>;
 }

@@ -6,10 +6,11 @@ import { Secrets } from '../../testing/secrets.ts';
 import { VirtualClock } from '../clock.ts';
 import { createKey, createProviderApp, type NewAccount, type NewKey } from '../domain/account/accounts.ts';
 import { createDemoAccount, type DemoAccount } from '../domain/account/demo-account.ts';
-import { callbackPath } from '../http/meta-callbacks.ts';
 import { operationFor, responseFaults } from '../http/response-check.ts';
 import { type Config, readConfig } from '../process/config.ts';
 import { type RunningServer, startServer } from '../process/start.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
+import { templateOf } from '../providers/whatsapp/templates.ts';
 import { hmacOf } from '../secrets.ts';
 import { type DatabaseName, freshDatabase, migratedImage } from './store.ts';
 import { createReceiver, type Receiver } from './worker.ts';
@@ -153,7 +154,7 @@ export async function createTestServer(
   const providerAppId = await app.store.transaction((tx) =>
     createProviderApp(app, tx, { appSecret: business.app_secret, verifyToken: business.verify_token }),
   );
-  mock.setCallbackUrl(server.origin + callbackPath(providerAppId));
+  mock.setCallbackUrl(server.origin + META_CALLBACKS.path(providerAppId));
   const createAccount = (changes: Partial<NewAccount>, owner: Credentials) =>
     createDemoAccount(
       app,
@@ -167,7 +168,7 @@ export async function createTestServer(
           instagram: owner.instagram.account_id,
         },
         wabaId: owner.whatsapp.waba_id,
-        templates: mock.templates(owner.whatsapp.waba_id),
+        templates: mock.templates(owner.whatsapp.waba_id).map(templateOf),
       },
     );
   const account = await createAccount(options.account ?? {}, business);
@@ -218,7 +219,7 @@ export async function createTestServer(
     async callback(content, signature) {
       const body = typeof content === 'string' ? content : JSON.stringify(content);
       secrets.noteRequest('/', body);
-      const response = await fetch(server.origin + callbackPath(providerAppId), {
+      const response = await fetch(server.origin + META_CALLBACKS.path(providerAppId), {
         method: 'POST',
         headers: { 'x-hub-signature-256': signature ?? `sha256=${hmacOf(business.app_secret, body)}` },
         body,

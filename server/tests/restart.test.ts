@@ -6,9 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from '../clock.ts';
 import { createKey, createProviderApp } from '../domain/account/accounts.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
-import { callbackPath } from '../http/meta-callbacks.ts';
 import { type Config, readConfig } from '../process/config.ts';
 import { type RunningServer, startServer } from '../process/start.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
+import { templateOf } from '../providers/whatsapp/templates.ts';
 import { advanceAll, callApi } from '../testing/server.ts';
 import { rawDatabase } from '../testing/store.ts';
 
@@ -36,7 +37,7 @@ async function seed({ app }: RunningServer, mock: MockProvider) {
       accessToken: business.access_token,
       ids: { whatsapp: business.whatsapp.phone_number_id },
       wabaId: business.whatsapp.waba_id,
-      templates: mock.templates(business.whatsapp.waba_id),
+      templates: mock.templates(business.whatsapp.waba_id).map(templateOf),
     },
   );
   return { appId, key: liveKey };
@@ -58,7 +59,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
     // The same address each time: the provider goes on calling it back.
     config.port = Number(new URL(server.origin).port);
     account ??= await seed(server, mock);
-    mock.setCallbackUrl(server.origin + callbackPath(account.appId));
+    mock.setCallbackUrl(server.origin + META_CALLBACKS.path(account.appId));
     const { key } = account;
     const send = async () => {
       const call = { key, body: { to, name: 'hello_world' } };
@@ -76,7 +77,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
 
   const last = await startServer(config, { clock });
   onTestFinished(() => last.stop());
-  mock.setCallbackUrl(last.origin + callbackPath(account?.appId ?? ''));
+  mock.setCallbackUrl(last.origin + META_CALLBACKS.path(account?.appId ?? ''));
   // Callbacks that found nobody come again, the first after 10 seconds.
   await advanceAll({ server: last, mock, clock }, 3_600);
   const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
@@ -100,7 +101,7 @@ test('a send that a foreign lock held up until the provider client was closed le
   const key = await first.app.store.transaction((tx) =>
     createKey(first.app, tx, { accountId: 1, mode: 'live', requestsPerMinute: 1_000_000 }),
   );
-  mock.setCallbackUrl(first.origin + callbackPath(appId));
+  mock.setCallbackUrl(first.origin + META_CALLBACKS.path(appId));
   const send = async () => {
     const call = { key, body: { to, name: 'hello_world' } };
     return (await callApi(`${first.origin}/api/v1`, 'POST', '/messages/template', call)).body.data.id;

@@ -2,9 +2,9 @@ import { createMockProvider } from '@wigwag/mock-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from '../clock.ts';
 import { canonical } from '../domain/messages/idempotency.ts';
-import { callbackPath } from '../http/meta-callbacks.ts';
 import { readConfig } from '../process/config.ts';
 import { startServer } from '../process/start.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { createVault, hashOf } from '../secrets.ts';
 import { migrationSource } from '../store/migrations/index.ts';
 import { callApi, DATABASES, metaCallback, settleAll } from '../testing/server.ts';
@@ -141,7 +141,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
     const server = await startServer(config, { clock });
     onTestFinished(() => server.stop());
-    mock.setCallbackUrl(server.origin + callbackPath('app1'));
+    mock.setCallbackUrl(server.origin + META_CALLBACKS.path('app1'));
     const settle = () => settleAll(server, mock);
     await settle();
     const api = async (method: string, path: string, call = {}) => {

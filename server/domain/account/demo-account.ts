@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { type MetaTemplate, templateOf } from '../templates/templates.ts';
+import type { ProviderTemplate } from '../../providers/provider.ts';
 import { createAccount, createConnection, createKey, type NewAccount, type NewConnection } from './accounts.ts';
 
 /** What a business has at the provider. */
@@ -10,7 +10,7 @@ export interface ProviderBusiness {
   /** Phone number id, page id or Instagram account id of each channel. */
   ids: Partial<Record<Channel, string>>;
   wabaId: string;
-  templates: readonly MetaTemplate[];
+  templates: readonly ProviderTemplate[];
 }
 
 export interface DemoAccount {
@@ -45,7 +45,7 @@ export function createDemoAccount(
       connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }
     for (const template of business.templates) {
-      await tx.templates.insert(templateOf(accountId, template), app.monotonicNow());
+      await tx.templates.insert({ ...template, accountId }, app.monotonicNow());
     }
     return { accountId, liveKey, testKey, signingSecret, connections };
   });

@@ -5,5 +5,5 @@ import { accessTokenOf } from './connection.ts';
 
 /** Looks at a connection from the provider's side: the token, the number or page, and the subscription to callbacks. */
 export async function checkConnection(app: App, connection: Connection): Promise<Finding[]> {
-  return app.outbound.providers[connection.channel].check(connection, accessTokenOf(app, connection));
+  return app.providers[connection.channel].check(connection, accessTokenOf(app, connection));
 }

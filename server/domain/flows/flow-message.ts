@@ -1,7 +1,7 @@
 import { CAPTION_CHARACTERS, FLOW_BUTTON_CHARACTERS, FLOW_TEXT_CHARACTERS, URL_CHARACTERS } from '@wigwag/openapi';
 import type { FlowStep } from '../../store/flows/flows.ts';
+import type { LinkChoice } from '../../store/messages/content.ts';
 import { isMediaStep, kindOfStep } from './flow-steps.ts';
-import type { LinkChoice } from './link-choice.ts';
 import { cutText, fillPlaceholders, fillUrl, type PlaceholderValues } from './placeholders.ts';
 
 type MediaStep = Extract<FlowStep, { media_url: string }>;

@@ -1,9 +1,9 @@
 import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Inbound } from '../messages/inbound.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
 import { delayOf } from './flow-steps.ts';

@@ -9,6 +9,7 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
 import { acceptMessage } from '../messages/accept-message.ts';
+import { tagOf } from '../messages/parts.ts';
 import { requireRecipient } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { requireOpenWindow } from '../messages/window.ts';
@@ -106,8 +107,15 @@ async function sendNow(
     return id;
   }
   const begunAt = app.monotonicNow();
-  const provider = app.outbound.providers[connection.channel];
-  const outcome = await provider.send(connection, accessTokenOf(app, connection), message, { kind: 'whole' }, 0);
+  const provider = app.providers[connection.channel];
+  const outcome = await provider.send({
+    connection,
+    accessToken: accessTokenOf(app, connection),
+    message,
+    part: { kind: 'whole' },
+    index: 0,
+    tag: tagOf(id, 0),
+  });
   await app.store.transaction(async (tx) => {
     if (outcome.kind === 'accepted') {
       await tx.messages.setSentAt(accountId, id, begunAt);

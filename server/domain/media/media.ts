@@ -5,10 +5,10 @@ import type { Config } from '../../process/config.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Media } from '../../store/media/media.ts';
+import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { kindOf, plainMimeType, requireSize } from './media-type.ts';
-import type { StoredFile } from './stored-media.ts';
 
 type Draft = components['schemas']['MediaMessage'];
 

@@ -61,18 +61,13 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
 
 /** Where a provider gives only an id, the address behind it is good for minutes, so it is asked for each time. */
 async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
-  const lookUp = app.outbound.providers[connection.channel].lookUpFile;
-  if (!lookUp || !id) {
+  const provider = app.providers[connection.channel];
+  if (!provider.locateFile || !id) {
     return media?.url ? app.outbound.openFile(media.url) : { kind: 'gone', problem: 'it has no address' };
   }
   const token = accessTokenOf(app, connection);
-  const found = await lookUp(connection, token, id);
-  if (found.kind === 'answered' && typeof found.body.url === 'string') {
-    return app.outbound.openFile(found.body.url, token);
-  }
-  return found.kind === 'refused' && found.class !== 'auth' && found.class !== 'retry' && found.class !== 'throttle'
-    ? { kind: 'gone', problem: `code ${found.error.code}` }
-    : { kind: 'unavailable', problem: 'error' in found ? `code ${found.error.code}` : 'no answer' };
+  const location = await provider.locateFile(connection, token, id);
+  return location.kind === 'found' ? app.outbound.openFile(location.url, token) : location;
 }
 
 /** Breaks off what is longer than it may be; whoever reads it sees that it is not whole. */

@@ -52,7 +52,7 @@ export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: 
 /** Uploads the file, straight from the disk, and gives the provider's id of it. */
 async function handOver(app: App, connection: Connection, { path, mimeType, filename }: ReceivedFile): Promise<string> {
   const { channel, accessToken } = connection;
-  const provider = app.outbound.providers[channel];
+  const provider = app.providers[channel];
   if (!provider?.upload || accessToken === null) {
     throw new ApiError('CHANNEL_NOT_CONNECTED', { channel }, { param: 'channel' });
   }
@@ -61,17 +61,15 @@ async function handOver(app: App, connection: Connection, { path, mimeType, file
     mimeType,
     filename: filename ?? 'file',
   });
-  if (outcome.kind === 'answered' && typeof outcome.body.id === 'string') {
-    return outcome.body.id;
+  if (outcome.kind === 'uploaded') {
+    return outcome.id;
   }
-  if (outcome.kind === 'refused' && outcome.class !== 'retry' && outcome.class !== 'throttle') {
+  if (outcome.kind === 'rejected') {
     const { code, title, provider_message: said } = outcome.error;
     const message = said ?? title ?? String(code);
     throw new ApiError('MEDIA_UPLOAD_FAILED', { problem: message }, { provider_error: { code, message } });
   }
-  const problem =
-    outcome.kind === 'refused' ? `code ${outcome.error.code}` : 'problem' in outcome ? outcome.problem : 'no id';
-  app.log.warn({ connection: connection.id, problem }, 'an upload did not reach the provider');
+  app.log.warn({ connection: connection.id, problem: outcome.problem }, 'an upload did not reach the provider');
   // An answer that was lost does no harm: a file that nobody knows is not sent.
   throw new ApiError('PROVIDER_UNAVAILABLE', { channel });
 }

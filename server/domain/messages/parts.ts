@@ -1,15 +1,8 @@
-import { CAPABILITIES, type Channel, type components, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import type { Part } from '../../providers/provider.ts';
+import type { Draft } from '../../store/messages/content.ts';
 import { invalidField } from '../api-error.ts';
 import { splitText } from './split-text.ts';
-
-type Draft = components['schemas']['SendMessageRequest'];
-
-/** What one request to a provider carries: the message as a whole, or one piece of it. */
-export type Part =
-  | { kind: 'whole' }
-  | { kind: 'text'; text: string }
-  | { kind: 'media' }
-  | { kind: 'choices'; text: string };
 
 const WHOLE: readonly Part[] = [{ kind: 'whole' }];
 

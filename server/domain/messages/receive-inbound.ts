@@ -2,6 +2,7 @@ import { CAPABILITIES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId } from '../../ids.ts';
 import { currentForm } from '../../phone-form.ts';
+import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
@@ -10,7 +11,6 @@ import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { showToVisitor } from '../web-chat/visitor-page.ts';
 import { announce } from '../webhooks/events.ts';
-import type { Inbound } from './inbound.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 

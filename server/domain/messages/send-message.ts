@@ -1,10 +1,10 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
+import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireReachable } from '../media/media.ts';
-import type { StoredFile } from '../media/stored-media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
 import { requireFitting } from './interactive.ts';

@@ -2,13 +2,14 @@ import type { components, MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
+import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireHttps, requireReachable, requireUpload } from '../media/media.ts';
 import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
-import { bodyText, type FilledTemplate, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
+import { bodyText, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
 import { requireRecipient } from './recipient.ts';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../store/index.ts';
+import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import type { FilledTemplate } from '../templates/template-variables.ts';
 
 /** A block cuts all communication, on every channel (§2.10). @throws {ApiError} RECIPIENT_BLOCKED */
 export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { forgetDeleted } from '../../admin/vacuum.ts';
+import type { Inbound } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
 import { makeFlow, sendSpring } from '../../testing/flows.ts';
@@ -8,7 +9,6 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 import { overlap, rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
 import { queueNext } from '../campaigns/campaign-messages.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import type { Inbound } from '../messages/inbound.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { erasePerson } from './erase-person.ts';

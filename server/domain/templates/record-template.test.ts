@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
+import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { recordTemplateStatus, syncTemplates } from './record-template.ts';
 
 test.each(DATABASES)('what many hear of a template at once is taken over and told once, on %s', async (database) => {
   const { server, accountId } = await createTestServer({ database });
   const { app } = server;
-  const listed = (status: string) => [
-    { name: 'news', language: 'en', category: 'UTILITY', status, components: [{ type: 'BODY', text: 'News' }] },
-  ];
+  const listed = (status: string) =>
+    [{ name: 'news', language: 'en', category: 'UTILITY', status, components: [{ type: 'BODY', text: 'News' }] }].map(
+      templateOf,
+    );
   const sync = (status: string) => app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed(status)));
-  const hear = (event: string) =>
+  const hear = (status: 'APPROVED') =>
     app.store.transaction((tx) =>
-      recordTemplateStatus(app, tx, accountId, { name: 'news', language: 'en', event, reason: undefined }),
+      recordTemplateStatus(app, tx, accountId, { name: 'news', language: 'en', status, rejectionReason: null }),
     );
 
   await Promise.all(Array.from({ length: 4 }, () => sync('PENDING')));

@@ -1,45 +1,30 @@
 import type { App } from '../../app.ts';
+import type { TemplateChange } from '../../providers/callback.ts';
+import type { ProviderTemplate } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
-import { type MetaTemplate, statusOf, templateOf } from './templates.ts';
-
-/** What the provider says has become of a template. */
-export interface TemplateChange {
-  name: string;
-  language: string;
-  /** Meta's word: APPROVED, REJECTED, PAUSED, ... */
-  event: string;
-  reason: string | undefined;
-}
 
 /** Takes a status change over and announces it (§3.3); answers false for a template that we do not know. */
 export async function recordTemplateStatus(
   app: App,
   tx: Tx,
   accountId: number,
-  change: TemplateChange,
+  { name, language, status, rejectionReason }: TemplateChange,
 ): Promise<boolean> {
   await tx.accounts.hold(accountId);
-  const known = (await tx.templates.findByName(accountId, change.name)).find(
-    ({ language }) => language === change.language,
-  );
+  const known = (await tx.templates.findByName(accountId, name)).find((one) => one.language === language);
   if (known) {
-    const status = statusOf(change.event);
-    await keep(app, tx, known, {
-      ...known,
-      status,
-      rejectionReason: status === 'REJECTED' ? (change.reason ?? change.event) : null,
-    });
+    await keep(app, tx, known, { ...known, status, rejectionReason });
   }
   return known !== undefined;
 }
 
 /** What the provider of a connection lists; nothing where a channel has no templates. */
-export async function listTemplates(app: App, connection: Connection): Promise<readonly MetaTemplate[]> {
-  const provider = app.outbound.providers[connection.channel];
+export async function listTemplates(app: App, connection: Connection): Promise<readonly ProviderTemplate[]> {
+  const provider = app.providers[connection.channel];
   return (await provider.listTemplates?.(connection, accessTokenOf(app, connection))) ?? [];
 }
 
@@ -48,18 +33,17 @@ export async function syncTemplates(
   app: App,
   tx: Tx,
   accountId: number,
-  listed: readonly MetaTemplate[],
+  listed: readonly ProviderTemplate[],
 ): Promise<void> {
   await tx.accounts.hold(accountId);
-  for (const meta of listed) {
-    const template = templateOf(accountId, meta);
+  for (const template of listed) {
     const known = (await tx.templates.findByName(accountId, template.name)).find(
       ({ language }) => language === template.language,
     );
     if (known) {
       await keep(app, tx, known, { ...known, ...template });
     } else {
-      await tx.templates.insert(template, app.monotonicNow());
+      await tx.templates.insert({ ...template, accountId }, app.monotonicNow());
     }
   }
 }

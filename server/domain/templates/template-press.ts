@@ -1,9 +1,9 @@
+import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
+import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template, TemplateButton } from '../../store/templates/templates.ts';
-import type { Inbound } from '../messages/inbound.ts';
 import { buttonsOf } from './template-parts.ts';
-import type { FilledTemplate } from './template-variables.ts';
 
 /** A quick reply of a template that we sent was pressed. */
 export interface TemplatePress {

@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import type { FilledTemplate, Parameter } from '../../store/messages/content.ts';
 import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
@@ -7,29 +8,6 @@ import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames }
 type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
 type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
-
-/** A value for one variable; NAMED templates name it. */
-export interface Parameter {
-  name?: string;
-  text: string;
-}
-
-/** A template with everything it needs, ready for the provider. */
-export interface FilledTemplate {
-  name: string;
-  language: string;
-  header?: {
-    format: string;
-    text?: Parameter;
-    /** Ours; the provider's is null for a file of a test key. */
-    mediaId?: string;
-    providerMediaId?: string | null;
-    url?: string;
-    filename?: string;
-  };
-  body: Parameter[];
-  buttons: { index: number; text: string }[];
-}
 
 /** The variable parts of a send, as its request gives them. */
 export interface GivenParts {

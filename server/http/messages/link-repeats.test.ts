@@ -120,8 +120,8 @@ test('a link that failed is tried anew at once', async () => {
     recordTemplateStatus(app, tx, accountId, {
       name: 'pending_one',
       language: 'en_US',
-      event: 'APPROVED',
-      reason: undefined,
+      status: 'APPROVED',
+      rejectionReason: null,
     }),
   );
   for (const path of [pending, `${pending}&idempotency_key=order-4711`]) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { syncTemplates } from '../../domain/templates/record-template.ts';
+import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
@@ -9,14 +10,15 @@ const HELLO = `/messages/template?to=${to}&name=hello_world`;
 async function withTemplates(): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
-  const meta = (name: string, text: string, parameter_format = 'POSITIONAL') => ({
-    name,
-    language: 'en_US',
-    category: 'UTILITY',
-    status: 'APPROVED',
-    parameter_format,
-    components: [{ type: 'BODY', text }],
-  });
+  const meta = (name: string, text: string, parameter_format = 'POSITIONAL') =>
+    templateOf({
+      name,
+      language: 'en_US',
+      category: 'UTILITY',
+      status: 'APPROVED',
+      parameter_format,
+      components: [{ type: 'BODY', text }],
+    });
   await app.store.transaction((tx) =>
     syncTemplates(app, tx, server.accountId, [
       meta('two', 'Hi {{1}}, {{2}}'),

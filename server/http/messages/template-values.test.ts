@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncTemplates } from '../../domain/templates/record-template.ts';
+import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
@@ -8,7 +9,7 @@ const to = '905551112233';
 async function serverWith(name: string, components: object[]): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
-  const template = { name, language: 'en_US', category: 'UTILITY', status: 'APPROVED', components };
+  const template = templateOf({ name, language: 'en_US', category: 'UTILITY', status: 'APPROVED', components });
   await app.store.transaction((tx) => syncTemplates(app, tx, server.accountId, [template]));
   return server;
 }

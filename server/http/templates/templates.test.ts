@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { syncTemplates } from '../../domain/templates/record-template.ts';
+import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const nameOf = ({ name, language }: { name: string; language: string }) => `${name} ${language}`;
@@ -14,7 +15,7 @@ async function listed(api: TestServer['api'], query = '') {
 async function put({ server, accountId }: TestServer, name: string, components: object[], extra: object = {}) {
   const { app } = server;
   const meta = { name, language: 'en_US', category: 'UTILITY', status: 'APPROVED', components, ...extra };
-  await app.store.transaction((tx) => syncTemplates(app, tx, accountId, [meta]));
+  await app.store.transaction((tx) => syncTemplates(app, tx, accountId, [templateOf(meta)]));
 }
 
 const recordOf = async (server: TestServer, name: string) =>

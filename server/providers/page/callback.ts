@@ -1,93 +1,168 @@
-import type { Inbound } from '../../domain/messages/inbound.ts';
-import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback-item.ts';
+import { type CallbackItem, type Inbound, readEach, requireId, requireTime } from '../callback.ts';
+import { readEntries } from '../meta/callback.ts';
 
 /** One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging"). */
-export interface PageEntry {
+interface Entry {
   id?: string;
-  messaging?: PageEvent[];
+  messaging?: unknown;
   /** The same events, while another app controls the thread. */
-  standby?: PageEvent[];
+  standby?: unknown;
 }
 
-interface PageEvent {
+interface Event {
   sender?: { id?: string };
   recipient?: { id?: string };
   /** Milliseconds, as a number. */
   timestamp?: number;
-  message?: {
-    mid: string;
-    text?: string;
-    is_echo?: boolean;
-    is_deleted?: boolean;
-    is_unsupported?: boolean;
-    metadata?: string;
-    quick_reply?: { payload: string };
-    reply_to?: { mid?: string; story?: { url?: string } };
-    attachments?: {
-      type: string;
-      payload?: { url?: string; coordinates?: { lat: number; long: number }; sticker_id?: number };
-    }[];
-  };
-  postback?: { mid?: string; title?: string; payload: string };
-  reaction?: { mid: string; action?: string; emoji?: string };
+  message?: Message;
+  postback?: Postback;
+  reaction?: Reaction;
   delivery?: { mids?: string[]; watermark?: number };
   /** Messenger gives a watermark, Instagram the message. */
   read?: { watermark?: number; mid?: string };
 }
 
-/** What one entry tells. Page-linked Instagram accounts have been seen under the page's id, so both names are tried. */
-export function pageItems(entry: PageEntry): (CallbackItem | Error)[] {
-  const events = [...objectsOf<PageEvent>(entry.messaging), ...objectsOf<PageEvent>(entry.standby)];
-  return events.flatMap((event): (CallbackItem | Error)[] => {
-    const items = tryRead(() => eventItems(entry, event));
-    return items instanceof Error ? [items] : items;
-  });
+interface Message {
+  mid: string;
+  text?: string;
+  is_echo?: boolean;
+  is_deleted?: boolean;
+  is_unsupported?: boolean;
+  metadata?: string;
+  quick_reply?: { payload: string };
+  reply_to?: { mid?: string; story?: { url?: string } };
+  attachments?: {
+    type: string;
+    payload?: { url?: string; coordinates?: { lat: number; long: number }; sticker_id?: number };
+  }[];
 }
 
-function eventItems(entry: PageEntry, event: PageEvent): CallbackItem[] {
-  const ours = event.message?.is_echo ? event.sender?.id : event.recipient?.id;
-  const providerIds = [...new Set([ours, entry.id].filter((id) => id !== undefined))];
-  const person = (event.message?.is_echo ? event.recipient?.id : event.sender?.id) ?? '';
-  const status = (externalId: string, to: 'sent' | 'delivered' | 'read', tag?: string): CallbackItem => ({
-    kind: 'status',
-    providerIds,
-    externalId,
-    tag,
-    status: to,
-    error: undefined,
-  });
-  if (event.message?.is_echo) {
-    // Without our tag it was sent from somewhere else, such as the page's own inbox.
-    return event.message.metadata?.startsWith('msg_')
-      ? [status(event.message.mid, 'sent', event.message.metadata)]
-      : [];
-  }
-  if (event.delivery) {
-    return [
-      ...(event.delivery.mids ?? []).map((mid) => status(requireId(mid), 'delivered')),
-      ...watermark(providerIds, person, event.delivery.watermark, 'delivered'),
-    ];
-  }
-  if (event.read) {
-    return event.read.mid === undefined
-      ? watermark(providerIds, person, event.read.watermark, 'read')
-      : [status(event.read.mid, 'read')];
-  }
-  const inbound = event.message?.is_deleted ? undefined : inboundOf(event, person);
-  return inbound ? [{ kind: 'inbound', providerIds, inbound }] : [];
+interface Postback {
+  mid?: string;
+  title?: string;
+  payload: string;
 }
 
-function watermark(
-  providerIds: string[],
-  person: string,
+interface Reaction {
+  mid: string;
+  action?: string;
+  emoji?: string;
+}
+
+/** The object that callbacks of each channel are about. */
+const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
+
+/** Yields what a callback says about Messenger or Instagram. */
+export const readPageCallback = (channel: keyof typeof OBJECTS, callback: unknown): Iterable<CallbackItem | Error> =>
+  readEntries<Entry>(callback, OBJECTS[channel], function* (entry) {
+    const read = (event: Event) => readEvent(entry, event);
+    yield* readEach<Event, CallbackItem>(entry.messaging, read);
+    yield* readEach<Event, CallbackItem>(entry.standby, read);
+  });
+
+function readEvent(entry: Entry, event: Event): CallbackItem[] {
+  const { message, delivery, read } = event;
+  const [person, ours] = message?.is_echo
+    ? [event.recipient?.id, event.sender?.id]
+    : [event.sender?.id, event.recipient?.id];
+  const from: Origin = {
+    // Page-linked Instagram accounts have been seen under the id of the page.
+    providerIds: [...new Set([ours, entry.id].filter((id) => id !== undefined))],
+    person: person ?? '',
+  };
+  if (message?.is_echo) {
+    return echoItems(from, message);
+  }
+  if (delivery) {
+    return deliveryItems(from, delivery);
+  }
+  if (read) {
+    return readItems(from, read);
+  }
+  return message?.is_deleted ? [] : inboundItems(from, event);
+}
+
+/** Whom an event is about: the names of our page or account, and the person at the other end. */
+interface Origin {
+  providerIds: string[];
+  person: string;
+}
+
+/** What we sent returns as an echo. One without our tag was sent elsewhere, for example in the page's own inbox. */
+const echoItems = (from: Origin, { mid, metadata }: Message): CallbackItem[] =>
+  metadata?.startsWith('msg_') ? [statusItem(from, mid, 'sent', metadata)] : [];
+
+const deliveryItems = (from: Origin, { mids, watermark }: NonNullable<Event['delivery']>): CallbackItem[] => [
+  ...(mids ?? []).map((mid) => statusItem(from, requireId(mid), 'delivered')),
+  ...watermarkItems(from, watermark, 'delivered'),
+];
+
+const readItems = (from: Origin, { mid, watermark }: NonNullable<Event['read']>): CallbackItem[] =>
+  mid === undefined ? watermarkItems(from, watermark, 'read') : [statusItem(from, mid, 'read')];
+
+const statusItem = (
+  { providerIds }: Origin,
+  externalId: string,
+  status: 'sent' | 'delivered' | 'read',
+  tag?: string,
+): CallbackItem => ({ kind: 'status', providerIds, externalId, tag, status, error: undefined });
+
+const watermarkItems = (
+  from: Origin,
   milliseconds: number | undefined,
   status: 'delivered' | 'read',
-): CallbackItem[] {
+): CallbackItem[] =>
   // The last microsecond of that millisecond.
-  return milliseconds === undefined
-    ? []
-    : [{ kind: 'watermark', providerIds, person, watermark: milliseconds * 1000 + 999, status }];
+  milliseconds === undefined ? [] : [{ kind: 'watermark', ...from, watermark: milliseconds * 1000 + 999, status }];
+
+function inboundItems({ providerIds, person }: Origin, event: Event): CallbackItem[] {
+  const writtenAt = requireTime(event.timestamp, 1000);
+  if (person === '') {
+    throw new Error('an inbound message does not name its sender');
+  }
+  const content = contentOf(event, person);
+  return content
+    ? [{ kind: 'inbound', providerIds, inbound: { from: { id: person, name: null }, writtenAt, ...content } }]
+    : [];
 }
+
+type Content = Omit<Inbound, 'from' | 'writtenAt'>;
+
+function contentOf({ reaction, postback, message, timestamp }: Event, person: string): Content | undefined {
+  if (reaction) {
+    return reactionContent(reaction, timestamp);
+  }
+  if (postback) {
+    return postbackContent(postback, `postback#${person}#${timestamp}`);
+  }
+  if (message?.quick_reply) {
+    return quickReplyContent(message, message.quick_reply);
+  }
+  return message && messageContent(message);
+}
+
+const reactionContent = ({ mid, action, emoji }: Reaction, timestamp: number | undefined): Content => ({
+  externalId: `${mid}#${action ?? 'react'}#${timestamp}`,
+  type: 'reaction',
+  text: emoji ?? null,
+  replyTo: mid,
+});
+
+const postbackContent = ({ mid, title, payload }: Postback, ownId: string): Content => ({
+  externalId: mid ?? ownId,
+  type: 'button',
+  text: title ?? null,
+  button: { payload, title: title ?? null },
+  replyTo: null,
+});
+
+const quickReplyContent = (message: Message, { payload }: { payload: string }): Content => ({
+  externalId: requireId(message.mid),
+  type: 'button',
+  text: message.text ?? null,
+  button: { payload, title: message.text ?? null },
+  replyTo: message.reply_to?.mid ?? null,
+});
 
 /** Meta's kinds of attachment in our words; the others are kept as `unsupported`. */
 const TYPES: Record<string, string> = {
@@ -106,48 +181,19 @@ const MIME_TYPES: Record<string, string> = {
   document: 'application/octet-stream',
 };
 
-function inboundOf(event: PageEvent, person: string): Inbound | undefined {
-  const { message, postback, reaction, timestamp } = event;
-  const common = { from: { id: person, name: null }, writtenAt: requireTime(timestamp, 1000) };
-  if (person === '') {
-    throw new Error('an inbound message does not name its sender');
-  }
-  if (reaction) {
-    const id = `${reaction.mid}#${reaction.action ?? 'react'}#${timestamp}`;
-    return { ...common, externalId: id, type: 'reaction', text: reaction.emoji ?? null, replyTo: reaction.mid };
-  }
-  if (postback) {
-    const button = { payload: postback.payload, title: postback.title ?? null };
-    const id = postback.mid ?? `postback#${person}#${timestamp}`;
-    return { ...common, externalId: id, type: 'button', text: postback.title ?? null, button, replyTo: null };
-  }
-  if (!message) {
-    return undefined;
-  }
+function messageContent(message: Message): Content {
   const [attachment] = message.attachments ?? [];
   const type = attachment ? (TYPES[attachment.type] ?? 'unsupported') : 'text';
   const { url, coordinates } = attachment?.payload ?? {};
-  const replyTo = message.reply_to?.mid ?? null;
-  if (message.quick_reply) {
-    const button = { payload: message.quick_reply.payload, title: message.text ?? null };
-    return {
-      ...common,
-      externalId: requireId(message.mid),
-      type: 'button',
-      text: message.text ?? null,
-      button,
-      replyTo,
-    };
-  }
+  const mimeType = MIME_TYPES[type];
   return {
-    ...common,
     externalId: requireId(message.mid),
     type: message.is_unsupported ? 'unsupported' : type,
     text: message.text ?? null,
-    media: url !== undefined && MIME_TYPES[type] ? { url, mime_type: MIME_TYPES[type] } : null,
+    media: url !== undefined && mimeType ? { url, mime_type: mimeType } : null,
     location: coordinates
       ? { latitude: coordinates.lat, longitude: coordinates.long, name: null, address: null }
       : null,
-    replyTo,
+    replyTo: message.reply_to?.mid ?? null,
   };
 }

@@ -1,13 +1,14 @@
-import type { components } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import { type Part, tagOf } from '../../domain/messages/parts.ts';
+import type { Draft } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { findingOf, subscriptionFinding } from '../check.ts';
-import type { Graph } from '../graph.ts';
-import { type Provider, sendOutcomeOf } from '../provider.ts';
+import { META_CALLBACKS } from '../meta/callback.ts';
+import { findingOf, subscriptionFinding } from '../meta/check.ts';
+import type { Graph } from '../meta/graph.ts';
+import { sendOutcomeOf } from '../meta/outcomes.ts';
+import type { OutgoingPart, Part, Provider } from '../provider.ts';
+import { readPageCallback } from './callback.ts';
 
-type Draft = components['schemas']['SendMessageRequest'];
 type Json = Record<string, unknown>;
 
 /** How Messenger and Instagram differ; both speak the Send API: POST /{page or account}/messages. */
@@ -77,10 +78,10 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
     perf: clock,
   });
   return {
-    async send(connection, accessToken, message, part, index) {
+    async send(outgoing) {
+      const { connection, accessToken, message, part } = outgoing;
       const path = `${connection.providerId}/messages`;
-      const post = (attachmentId?: string) =>
-        graph.post(path, accessToken, pageBody(flavour, message, part, index, attachmentId));
+      const post = (attachmentId?: string) => graph.post(path, accessToken, pageBody(flavour, outgoing, attachmentId));
       const file = part.kind === 'media' ? `${connection.id} ${message.type} ${mediaUrl(message)}` : undefined;
       const known = file === undefined ? undefined : attachmentIds.get(file);
       let outcome = await post(known);
@@ -126,15 +127,16 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
       const fix = `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`;
       return [page, subscriptionFinding(apps, fix)];
     },
+
+    callbackRoute: META_CALLBACKS,
+    readCallback: (callback) => readPageCallback(channel, callback),
   };
 }
 
 /** One part of our message in the form of the Send API. `attachmentId` stands for a file that Meta has already. */
 function pageBody(
   flavour: Pick<Flavour, 'messagingType'>,
-  message: StoredMessage,
-  part: Part,
-  index: number,
+  { message, part, index, tag }: OutgoingPart,
   attachmentId?: string,
 ): Json {
   const draft = message.content as Draft;
@@ -142,7 +144,7 @@ function pageBody(
     recipient: { id: message.person },
     ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
     // Comes back in the echo, so that a send whose answer was lost can be recognised.
-    message: { ...contentOf(draft, part, attachmentId), metadata: tagOf(message.id, index) },
+    message: { ...contentOf(draft, part, attachmentId), metadata: tag },
     ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
   };
 }

@@ -4,7 +4,7 @@ import type { Provider } from '../provider.ts';
 export function createWeb(): Provider {
   return {
     isRepeatable: true,
-    send: async (_connection, _accessToken, message) => ({
+    send: async ({ message }) => ({
       kind: 'accepted',
       externalId: `web_${message.id}`,
       status: 'sent',

@@ -1,15 +1,11 @@
 import type { components } from '@wigwag/openapi';
-import type { LinkChoice } from '../../domain/flows/link-choice.ts';
-import type { StoredMedia } from '../../domain/media/stored-media.ts';
-import { type Part, tagOf } from '../../domain/messages/parts.ts';
-import type { FilledTemplate, Parameter } from '../../domain/templates/template-variables.ts';
-import type { StoredMessage } from '../../store/messages/messages.ts';
+import type { Draft, FilledTemplate, LinkChoice, Parameter, StoredMedia } from '../../store/messages/content.ts';
+import type { OutgoingPart, Part } from '../provider.ts';
 
-type Draft = components['schemas']['SendMessageRequest'];
 type Json = Record<string, unknown>;
 
-/** One part of our message in WhatsApp's form; a part behind the first is the caption of a sound. */
-export function whatsAppBody(message: StoredMessage, part: Part, index: number): Json {
+/** Returns one part of our message as WhatsApp takes it; a part behind the first is the caption of an audio file. */
+export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
   const draft = message.content as Draft;
   const replyTo = message.type === 'template' ? undefined : draft.reply_to;
   return {
@@ -17,7 +13,7 @@ export function whatsAppBody(message: StoredMessage, part: Part, index: number):
     recipient_type: 'individual',
     to: message.person,
     // Comes back in each status, so that a send whose answer was lost can be recognised.
-    biz_opaque_callback_data: tagOf(message.id, index),
+    biz_opaque_callback_data: tag,
     ...(replyTo !== undefined && { context: { message_id: replyTo } }),
     ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft, part)),
   };

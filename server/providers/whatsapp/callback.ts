@@ -1,10 +1,24 @@
-import type { Inbound } from '../../domain/messages/inbound.ts';
 import type { MessageError, MessageStatus } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
-import { type CallbackItem, objectsOf, requireId, requireTime, tryRead } from '../callback-item.ts';
+import {
+  type CallbackItem,
+  type Inbound,
+  objectsOf,
+  readEach,
+  requireId,
+  requireTime,
+  type TemplateChange,
+} from '../callback.ts';
+import { readEntries } from '../meta/callback.ts';
+import { statusOf } from './templates.ts';
 
-/** One change of an entry (Meta, "Webhooks overview"). */
-export interface WhatsAppChange {
+/** One entry: what happened to a WhatsApp business account (Meta, "Webhooks overview"). */
+interface Entry {
+  id?: unknown;
+  changes?: unknown;
+}
+
+interface Change {
   field?: string;
   value?: MessagesValue & TemplateValue;
 }
@@ -81,27 +95,33 @@ const STATUSES: Record<string, MessageStatus> = {
   failed: 'failed',
 };
 
-/** What one change tells; `wabaId` is the entry's id. */
-export function whatsAppItems(wabaId: string, { field, value }: WhatsAppChange): (CallbackItem | Error)[] {
-  if (!value) {
-    return [];
-  }
-  if (field === 'message_template_status_update') {
-    return [{ kind: 'template', wabaId, change: templateChange(value) }];
-  }
-  if (field !== 'messages') {
-    return [];
-  }
-  const providerIds = [String(value.metadata?.phone_number_id ?? '')];
-  const contacts = objectsOf<WhatsAppContact>(value.contacts);
-  const inbound = objectsOf<WhatsAppMessage>(value.messages).map((message) =>
-    tryRead((): CallbackItem => ({ kind: 'inbound', providerIds, inbound: inboundOf(message, contacts) })),
+/** Yields what a callback says about WhatsApp. */
+export const readWhatsAppCallback = (callback: unknown): Iterable<CallbackItem | Error> =>
+  readEntries<Entry>(callback, 'whatsapp_business_account', ({ id, changes }) =>
+    readEach<Change, CallbackItem | Error>(changes, (change) => readChange(String(id ?? ''), change)),
   );
-  const statuses = objectsOf<WhatsAppStatus>(value.statuses).flatMap((status) => {
-    const known = STATUSES[status.status];
-    return known ? [tryRead(() => statusItem(providerIds, status, known))] : [];
+
+function* readChange(wabaId: string, { field, value }: Change): Generator<CallbackItem | Error> {
+  if (value && field === 'message_template_status_update') {
+    yield { kind: 'template', wabaId, change: templateChange(value) };
+  }
+  if (value && field === 'messages') {
+    yield* readMessages(value);
+  }
+}
+
+function* readMessages({ metadata, contacts, messages, statuses }: MessagesValue): Generator<CallbackItem | Error> {
+  const providerIds = [String(metadata?.phone_number_id ?? '')];
+  const senders = objectsOf<WhatsAppContact>(contacts);
+  yield* readEach<WhatsAppMessage, CallbackItem>(messages, function* (message) {
+    yield { kind: 'inbound', providerIds, inbound: inboundOf(message, senders) };
   });
-  return [...inbound, ...statuses];
+  yield* readEach<WhatsAppStatus, CallbackItem>(statuses, function* (status) {
+    const known = STATUSES[status.status];
+    if (known) {
+      yield statusItem(providerIds, status, known);
+    }
+  });
 }
 
 function statusItem(providerIds: string[], status: WhatsAppStatus, known: MessageStatus): CallbackItem {
@@ -115,45 +135,66 @@ function statusItem(providerIds: string[], status: WhatsAppStatus, known: Messag
   };
 }
 
-function templateChange(value: TemplateValue) {
-  const { title, description } = value.other_info ?? {};
-  const reason = value.reason && value.reason !== 'NONE' ? value.reason : undefined;
+function templateChange(value: TemplateValue): TemplateChange {
+  const event = value.event ?? '';
+  const status = statusOf(event);
   return {
     name: value.message_template_name ?? '',
     // The page writes en-US, live events en_US.
     language: (value.message_template_language ?? '').replace('-', '_'),
-    event: value.event ?? '',
-    reason: value.rejection_info?.reason ?? description ?? title ?? reason,
+    status,
+    rejectionReason: status === 'REJECTED' ? (reasonOf(value) ?? event) : null,
   };
 }
 
-const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
-const OTHER_TYPES = ['text', 'location', 'reaction', 'contacts'];
+function reasonOf({ reason, rejection_info: info, other_info: other }: TemplateValue): string | undefined {
+  const code = reason && reason !== 'NONE' ? reason : undefined;
+  return info?.reason ?? other?.description ?? other?.title ?? code;
+}
 
 function inboundOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[]): Inbound {
-  const from = message.from ?? message.from_user_id ?? contacts[0]?.wa_id ?? contacts[0]?.user_id;
-  if (!from) {
-    throw new Error('an inbound message does not name its sender');
-  }
-  const contact = contacts.find(({ wa_id, user_id }) => wa_id === from || user_id === from) ?? contacts[0];
-  const mediaType = MEDIA_TYPES.find((type) => type === message.type);
-  const media = mediaType && message[mediaType];
-  const reply = message.interactive?.button_reply ?? message.interactive?.list_reply;
-  const button = message.button
-    ? { payload: String(message.button.payload), title: message.button.text ?? null }
-    : reply && { payload: String(reply.id), title: reply.title ?? null };
+  const media = mediaOf(message);
+  const button = buttonOf(message);
   return {
     externalId: requireId(message.id),
-    from: { id: String(from), name: contact?.profile?.name === undefined ? null : String(contact.profile.name) },
-    type: button ? 'button' : mediaType || OTHER_TYPES.includes(message.type) ? message.type : 'unsupported',
+    from: senderOf(message, contacts),
+    type: button ? 'button' : KNOWN_TYPES.includes(message.type) ? message.type : 'unsupported',
     text: message.text?.body ?? button?.title ?? media?.caption ?? message.reaction?.emoji ?? null,
     media: media ? { url: media.url ?? '', mime_type: String(media.mime_type ?? 'application/octet-stream') } : null,
     mediaId: media?.id,
-    button: button ?? null,
+    button,
     location: locationOf(message),
     replyTo: message.context?.id ?? message.reaction?.message_id ?? null,
     writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
   };
+}
+
+const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'reaction', 'contacts'];
+
+function senderOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[]): Inbound['from'] {
+  const [first] = contacts;
+  const id = message.from ?? message.from_user_id ?? first?.wa_id ?? first?.user_id;
+  if (!id) {
+    throw new Error('an inbound message does not name its sender');
+  }
+  const contact = contacts.find(({ wa_id, user_id }) => wa_id === id || user_id === id) ?? first;
+  const name = contact?.profile?.name;
+  return { id: String(id), name: name === undefined ? null : String(name) };
+}
+
+function mediaOf(message: WhatsAppMessage): WhatsAppMedia | undefined {
+  const type = MEDIA_TYPES.find((one) => one === message.type);
+  return type && message[type];
+}
+
+/** The pressed button: of a template, or of an interactive message. */
+function buttonOf({ button, interactive }: WhatsAppMessage): Inbound['button'] {
+  if (button) {
+    return { payload: String(button.payload), title: button.text ?? null };
+  }
+  const reply = interactive?.button_reply ?? interactive?.list_reply;
+  return reply ? { payload: String(reply.id), title: reply.title ?? null } : null;
 }
 
 function locationOf({ location }: WhatsAppMessage): Inbound['location'] {

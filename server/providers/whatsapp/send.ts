@@ -1,10 +1,13 @@
 import { FormData } from 'undici';
-import type { MetaTemplate } from '../../domain/templates/templates.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { findingOf, subscriptionFinding } from '../check.ts';
-import type { Graph } from '../graph.ts';
-import { type Finding, type Provider, sendOutcomeOf } from '../provider.ts';
+import { META_CALLBACKS } from '../meta/callback.ts';
+import { findingOf, subscriptionFinding } from '../meta/check.ts';
+import type { Graph } from '../meta/graph.ts';
+import { fileLocationOf, problemOf, sendOutcomeOf, uploadOutcomeOf } from '../meta/outcomes.ts';
+import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
+import { readWhatsAppCallback } from './callback.ts';
+import { type MetaTemplate, templateOf } from './templates.ts';
 
 /** How many templates a page of the list may have. */
 const TEMPLATES_PER_PAGE = '200';
@@ -12,51 +15,51 @@ const TEMPLATES_PER_PAGE = '200';
 /** WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp business account. */
 export function createWhatsApp(graph: Graph): Provider {
   return {
-    async send(connection, accessToken, message, part, index) {
-      const outcome = await graph.post(
-        `${connection.providerId}/messages`,
-        accessToken,
-        whatsAppBody(message, part, index),
-      );
+    async send(outgoing) {
+      const { connection, accessToken } = outgoing;
+      const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(outgoing));
       // 200 means accepted; `sent` comes by callback.
       return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
     },
 
-    upload(connection, accessToken, { file, mimeType, filename }) {
+    async upload(connection, accessToken, { file, mimeType, filename }) {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
       form.set('type', mimeType);
       form.set('file', file, filename);
-      return graph.post(`${connection.providerId}/media`, accessToken, form);
+      return uploadOutcomeOf(await graph.post(`${connection.providerId}/media`, accessToken, form));
     },
 
-    lookUpFile: (connection, accessToken, mediaId) =>
-      graph.get(encodeURIComponent(mediaId), accessToken, { phone_number_id: String(connection.providerId) }),
-
-    async listTemplates(connection, accessToken) {
-      const templates: MetaTemplate[] = [];
-      const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';
-      let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, {
-        fields,
-        limit: TEMPLATES_PER_PAGE,
-      });
-      for (;;) {
-        if (outcome.kind !== 'answered') {
-          // The provider's own words may quote the token, and this goes to the log.
-          const why = 'error' in outcome ? `the provider answers with code ${outcome.error.code}` : outcome.problem;
-          throw new Error(`the templates cannot be listed: ${why}`);
-        }
-        const { data, paging } = outcome.body as { data?: MetaTemplate[]; paging?: { next?: string } };
-        templates.push(...(data ?? []));
-        if (!paging?.next) {
-          return templates;
-        }
-        outcome = await graph.get(paging.next, accessToken);
-      }
+    async locateFile(connection, accessToken, mediaId) {
+      const query = { phone_number_id: String(connection.providerId) };
+      return fileLocationOf(await graph.get(encodeURIComponent(mediaId), accessToken, query));
     },
+
+    listTemplates: (connection, accessToken) => listTemplates(graph, connection, accessToken),
 
     check: (connection, accessToken) => check(graph, connection, accessToken),
+
+    callbackRoute: META_CALLBACKS,
+    readCallback: readWhatsAppCallback,
   };
+}
+
+async function listTemplates(graph: Graph, connection: Connection, accessToken: string): Promise<ProviderTemplate[]> {
+  const templates: ProviderTemplate[] = [];
+  const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';
+  const query = { fields, limit: TEMPLATES_PER_PAGE };
+  let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, query);
+  for (;;) {
+    if (outcome.kind !== 'answered') {
+      throw new Error(`the templates cannot be listed: ${problemOf(outcome)}`);
+    }
+    const { data, paging } = outcome.body as { data?: MetaTemplate[]; paging?: { next?: string } };
+    templates.push(...(data ?? []).map(templateOf));
+    if (!paging?.next) {
+      return templates;
+    }
+    outcome = await graph.get(paging.next, accessToken);
+  }
 }
 
 async function check(graph: Graph, connection: Connection, accessToken: string): Promise<Finding[]> {

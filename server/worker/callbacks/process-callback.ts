@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
@@ -8,8 +9,7 @@ import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
-import { parseCallback, readCallback } from '../../providers/callback.ts';
-import type { CallbackItem } from '../../providers/callback-item.ts';
+import { type CallbackItem, parseCallback } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
@@ -43,10 +43,10 @@ type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
  */
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
-  const items = callback ? itemsOf(callback.body) : [];
+  const { items, problems } = await readCallback(app, callback?.body);
   const origin = { task, providerAppId: callback?.provider_app_id ?? '', receivedAt: callback?.received_at ?? 0 };
   const last = items.pop();
-  const results: Result[] = [];
+  const results: Result[] = problems.map((problem) => ({ problem, mayHelpLater: false }));
   for (const item of items) {
     results.push(await tryItem(app, origin, item));
   }
@@ -76,11 +76,40 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
   }
 }
 
-function itemsOf(body: string): (CallbackItem | Error)[] {
+/** Other work may follow after so many items: a callback holds tens of thousands. */
+const ITEMS_AT_ONCE = 500;
+
+/** Reads a callback: its items, and the problems of those that cannot be read, each text once. */
+async function readCallback(
+  app: App,
+  body: string | undefined,
+): Promise<{ items: CallbackItem[]; problems: readonly string[] }> {
+  const items: CallbackItem[] = [];
+  const problems = new Set<string>();
+  let count = 0;
+  for (const item of body === undefined ? [] : itemsOf(app, body)) {
+    if (item instanceof Error) {
+      problems.add(item.message);
+    } else {
+      items.push(item);
+    }
+    count += 1;
+    if (count % ITEMS_AT_ONCE === 0) {
+      await setImmediate();
+    }
+  }
+  return { items, problems: [...problems] };
+}
+
+/** Yields what each provider reads in a callback; those that it is not for read nothing. */
+function* itemsOf(app: App, body: string): Generator<CallbackItem | Error> {
   try {
-    return readCallback(parseCallback(body));
+    const callback = parseCallback(body);
+    for (const { readCallback: read } of Object.values(app.providers)) {
+      yield* read?.(callback) ?? [];
+    }
   } catch (error) {
-    return [error as Error];
+    yield error as Error;
   }
 }
 
@@ -88,17 +117,9 @@ function itemsOf(body: string): (CallbackItem | Error)[] {
 async function tryItem(
   app: App,
   origin: Origin,
-  item: CallbackItem | Error,
+  item: CallbackItem,
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
 ): Promise<Result> {
-  const givenUp = async (problem: string, mayHelpLater: boolean): Promise<Result> => {
-    const result = { problem, mayHelpLater };
-    await app.store.transaction((tx) => then(tx, result));
-    return result;
-  };
-  if (item instanceof Error) {
-    return givenUp(item.message, false);
-  }
   try {
     const complete = item.kind === 'inbound' ? await withName(app, origin.providerAppId, item) : item;
     return await app.store.transaction(async (tx) => {
@@ -111,7 +132,9 @@ async function tryItem(
       throw error; // nothing is wrong with the item, and its tries are few
     }
     app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
-    return givenUp((error as Error).message, true);
+    const result = { problem: (error as Error).message, mayHelpLater: true };
+    await app.store.transaction((tx) => then(tx, result));
+    return result;
   }
 }
 
@@ -125,7 +148,7 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   const { from } = item.inbound;
   const { connections, conversations } = app.store.read;
   const connection = from.name === null ? await connections.findByProvider(providerAppId, item.providerIds) : undefined;
-  const provider = connection && app.outbound.providers[connection.channel];
+  const provider = connection && app.providers[connection.channel];
   if (!connection || !provider?.nameOf) {
     return item;
   }

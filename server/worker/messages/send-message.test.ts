@@ -198,15 +198,15 @@ test.each(['html', 'reset'] as const)(
 test('what provably never left is tried again', async () => {
   const { send, look, settle, advance, mock, server, accountId } = await withOpenWindow();
   const { app } = server;
-  const { whatsapp } = app.outbound.providers;
+  const { whatsapp } = app.providers;
   const { createWhatsApp } = await import('../../providers/whatsapp/send.ts');
-  const { createGraph } = await import('../../providers/graph.ts');
+  const { createGraph } = await import('../../providers/meta/graph.ts');
   const { Agent } = await import('undici');
   const nowhere = { url: 'http://127.0.0.1:1', version: 'v25.0', clock: app.clock, dispatcher: new Agent() };
-  app.outbound.providers.whatsapp = createWhatsApp(createGraph(nowhere));
+  app.providers.whatsapp = createWhatsApp(createGraph(nowhere));
   const id = await send();
   await settle();
-  app.outbound.providers.whatsapp = whatsapp ?? expect.unreachable();
+  app.providers.whatsapp = whatsapp ?? expect.unreachable();
   expect([accountId > 0, (await look(id)).status]).toEqual([true, 'queued']);
   await advance(30);
   expect([(await look(id)).status, mock.sends().length]).toEqual(['read', 1]);

@@ -3,20 +3,20 @@ import {
   CIRCUIT_FAILURES,
   CIRCUIT_SECONDS,
   CONFIRM_SEND_MINUTES,
-  type components,
   SEND_RETRY_DELAYS_SECONDS,
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
-import { type Part, partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
+import { partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { STOP_ERRORS, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
 import { showToVisitor, tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { SendResult } from '../../process/metrics.ts';
-import type { SendOutcome } from '../../providers/provider.ts';
+import type { Part, SendOutcome } from '../../providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
+import type { Draft } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
@@ -55,7 +55,7 @@ export const sendMessage: Task = async (app, task) => {
   }
   const begunAt = app.monotonicNow();
   const outcome: SendOutcome | undefined =
-    task.interrupted && !app.outbound.providers[next.message.channel].isRepeatable
+    task.interrupted && !app.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await handOver(app, task, next);
   if (!outcome) {
@@ -101,7 +101,7 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   return row && part && !failed ? { message, part, index: row.part, count: rows.length } : undefined;
 }
 
-const contentOf = (message: StoredMessage) => message.content as components['schemas']['SendMessageRequest'];
+const contentOf = (message: StoredMessage) => message.content as Draft;
 
 /** Milliseconds until this send may leave. */
 const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
@@ -136,7 +136,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
       error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
     };
   }
-  const provider = app.outbound.providers[message.channel];
+  const provider = app.providers[message.channel];
   // A process that has another secret key by mistake breaks here, and leaves the message to the others.
   const accessToken = accessTokenOf(app, connection);
   // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
@@ -148,7 +148,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
-  return provider.send(connection, accessToken, message, part, index);
+  return provider.send({ connection, accessToken, message, part, index, tag: tagOf(message.id, index) });
 }
 
 async function settle(

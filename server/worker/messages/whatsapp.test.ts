@@ -117,7 +117,7 @@ test('a file is uploaded once and can be fetched again by the id that the provid
   const server = await createTestServer();
   const { app } = server.server;
   const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');
-  const upload = app.outbound.providers.whatsapp?.upload;
+  const upload = app.providers.whatsapp?.upload;
   if (!connection || !upload) {
     throw new Error('there is no WhatsApp connection');
   }
@@ -127,8 +127,8 @@ test('a file is uploaded once and can be fetched again by the id that the provid
     mimeType: 'image/jpeg',
     filename: 'shoe.jpg',
   });
-  expect(outcome).toEqual({ kind: 'answered', body: { id: expect.stringMatching(/^\d+$/) } });
-  const id = outcome.kind === 'answered' ? outcome.body.id : '';
+  expect(outcome).toEqual({ kind: 'uploaded', id: expect.stringMatching(/^\d+$/) });
+  const id = outcome.kind === 'uploaded' ? outcome.id : '';
   const headers = { authorization: `Bearer ${server.business.access_token}` };
   const media = (await (await fetch(`${app.config.graphUrl}/v25.0/${id}`, { headers })).json()) as {
     url: string;

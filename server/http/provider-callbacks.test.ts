@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProviderApp } from '../domain/account/accounts.ts';
+import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { createTestServer, DATABASES, metaCallback } from '../testing/server.ts';
-import { callbackPath } from './meta-callbacks.ts';
 
 const to = '905551112233';
 
@@ -10,7 +10,7 @@ test('the handshake echoes the challenge for the right token only', async () => 
   expect(await mock.verifyCallback()).toMatchObject({ verified: true, status_code: 200 });
   const { app } = server;
   const id = await app.store.transaction((tx) => createProviderApp(app, tx, { appSecret: 's', verifyToken: 'right' }));
-  const ask = async (query: string, path = callbackPath(id)) => {
+  const ask = async (query: string, path = META_CALLBACKS.path(id)) => {
     const answer = await fetch(`${server.origin}${path}?${query}`);
     return [answer.status, await answer.text()];
   };
@@ -25,7 +25,9 @@ test('the handshake echoes the challenge for the right token only', async () => 
   ]) {
     expect((await ask(query))[0]).toBe(403);
   }
-  expect((await ask(`hub.mode=subscribe&hub.verify_token=right&${challenge}`, callbackPath('unknown')))[0]).toBe(403);
+  expect((await ask(`hub.mode=subscribe&hub.verify_token=right&${challenge}`, META_CALLBACKS.path('unknown')))[0]).toBe(
+    403,
+  );
 });
 
 test('a real signed delivery of Meta is taken', async () => {
@@ -56,7 +58,7 @@ test('a real signed delivery of Meta is taken', async () => {
   );
   const post = async (content: string) =>
     (
-      await fetch(server.origin + callbackPath(id), {
+      await fetch(server.origin + META_CALLBACKS.path(id), {
         method: 'POST',
         headers: { 'x-hub-signature-256': signature },
         body: content,

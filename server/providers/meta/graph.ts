@@ -1,7 +1,7 @@
 import { type Dispatcher, FormData } from 'undici';
-import type { Clock } from '../clock.ts';
-import { type Answer, call, neverLeft, problemOf } from '../outbound/request.ts';
-import type { MessageError } from '../store/messages/messages.ts';
+import type { Clock } from '../../clock.ts';
+import { type Answer, call, neverLeft, problemOf } from '../../outbound/request.ts';
+import type { MessageError } from '../../store/messages/messages.ts';
 import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './graph-errors.ts';
 
 /** What came of one call of the Graph API. */
@@ -95,11 +95,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** Meta's words where nobody answered. */
-export const unreachableError = (problem: string): MessageError => ({
-  code: 'provider_unavailable',
-  title: 'The provider cannot be reached',
-  detail: problem,
-  provider_message: null,
-});

@@ -1,13 +1,13 @@
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { realClock } from '../clock.ts';
-import type { Connection } from '../store/connections/connections.ts';
-import type { StoredMessage } from '../store/messages/messages.ts';
+import { realClock } from '../../clock.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { createPageProvider } from '../page/send.ts';
+import type { Provider, SendOutcome } from '../provider.ts';
+import { createWhatsApp } from '../whatsapp/send.ts';
 import { createGraph } from './graph.ts';
-import { createPageProvider } from './page/send.ts';
-import type { Provider, SendOutcome } from './provider.ts';
-import { createWhatsApp } from './whatsapp/send.ts';
 
 type Channel = 'whatsapp' | 'messenger' | 'instagram';
 
@@ -48,7 +48,8 @@ async function createLine(channel: Channel): Promise<Line> {
   const content = { type: 'text', text: 'Hello', to: '905551112233', channel };
   const message = { id: 'msg_1', channel, person: '905551112233', type: 'text', content } as StoredMessage;
   const part = channel === 'whatsapp' ? ({ kind: 'whole' } as const) : ({ kind: 'text', text: 'Hello' } as const);
-  return { mock, hangUp, send: () => provider.send(connection, credentials.access_token, message, part, 0) };
+  const outgoing = { connection, accessToken: credentials.access_token, message, part, index: 0, tag: 'msg_1' };
+  return { mock, hangUp, send: () => provider.send(outgoing) };
 }
 
 /** What each of Meta's codes means for a send: refused for good (with its class), or to be tried again. */

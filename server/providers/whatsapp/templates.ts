@@ -1,4 +1,5 @@
-import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
+import type { TemplateComponent } from '../../store/templates/templates.ts';
+import type { ProviderTemplate } from '../provider.ts';
 
 /** A template as Meta lists it (GET /{waba}/message_templates). */
 export interface MetaTemplate {
@@ -11,8 +12,8 @@ export interface MetaTemplate {
   rejected_reason?: string | null;
 }
 
-/** PENDING becomes APPROVED or REJECTED; what Meta paused or disabled cannot be sent either, so it shows as REJECTED. */
-const STATUSES: Record<string, Template['status']> = {
+/** PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent either, so it is REJECTED. */
+const STATUSES: Record<string, ProviderTemplate['status']> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
@@ -21,18 +22,17 @@ const STATUSES: Record<string, Template['status']> = {
   IN_APPEAL: 'PENDING',
 };
 
-/** Meta's status in ours. */
-export const statusOf = (status: string): Template['status'] => STATUSES[status] ?? 'REJECTED';
+/** Returns our status for Meta's. */
+export const statusOf = (status: string): ProviderTemplate['status'] => STATUSES[status] ?? 'REJECTED';
 
-/** Meta's template as we keep it. */
-export function templateOf(accountId: number, meta: MetaTemplate): Omit<Template, 'id'> {
+/** Returns Meta's template as we keep it. */
+export function templateOf(meta: MetaTemplate): ProviderTemplate {
   const status = statusOf(meta.status);
   const reason = meta.rejected_reason && meta.rejected_reason !== 'NONE' ? meta.rejected_reason : meta.status;
   return {
-    accountId,
     name: meta.name,
     language: meta.language.replace('-', '_'),
-    category: meta.category as Template['category'],
+    category: meta.category as ProviderTemplate['category'],
     status,
     rejectionReason: status === 'REJECTED' ? reason : null,
     parameterFormat: meta.parameter_format === 'NAMED' ? 'NAMED' : 'POSITIONAL',

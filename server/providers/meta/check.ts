@@ -1,5 +1,5 @@
+import type { Finding } from '../provider.ts';
 import type { GraphOutcome } from './graph.ts';
-import type { Finding } from './provider.ts';
 
 /** Whether an app gets the callbacks of a number, page or account, by the answer of its `subscribed_apps`. */
 export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding {

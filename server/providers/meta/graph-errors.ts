@@ -1,15 +1,8 @@
-import type { MessageError } from '../store/messages/messages.ts';
+import type { MessageError } from '../../store/messages/messages.ts';
+import type { Refusal } from '../provider.ts';
 
-/**
- * How an error of Meta is to be taken.
- *
- * - `final`: this message will not be accepted, however often it is tried
- * - `retry`: try again later; `throttle`: the same, because of a rate limit
- * - `window`: the customer-service window is closed at the provider
- * - `auth`: the token or a permission of the connection is wrong; no message will be accepted until that is put right
- * - `unknown`: a code we do not know
- */
-export type GraphErrorClass = 'final' | 'retry' | 'throttle' | 'window' | 'auth' | 'unknown';
+/** What follows from an error of Meta: a refusal for good, or a later try, `throttle` because of a rate limit. */
+export type GraphErrorClass = Refusal | 'retry' | 'throttle';
 
 interface Row {
   code: number;

@@ -1,0 +1,31 @@
+import { equalSecrets, hmacOf } from '../../secrets.ts';
+import { type CallbackItem, type CallbackRoute, readEach } from '../callback.ts';
+
+/** The route of all of Meta's products: an app has one callback address. */
+export const META_CALLBACKS: CallbackRoute = {
+  path: (providerAppId) => `/callbacks/meta/${providerAppId}`,
+  // WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview").
+  maxBytes: 4_000_000,
+  // https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+  answerHandshake: (query, verifyToken) =>
+    query['hub.mode'] === 'subscribe' && equalSecrets(String(query['hub.verify_token']), verifyToken)
+      ? String(query['hub.challenge'])
+      : undefined,
+  isSigned: (headers, body, appSecret) =>
+    equalSecrets(String(headers['x-hub-signature-256']), `sha256=${hmacOf(appSecret, body)}`),
+};
+
+/**
+ * Yields the items of a callback about one of Meta's objects. `entry[]` is a list, as are the lists in it. Unknown fields and
+ * kinds are skipped, since Meta adds them without notice.
+ */
+export function* readEntries<Entry extends object>(
+  callback: unknown,
+  object: string,
+  read: (entry: Entry) => Iterable<CallbackItem | Error>,
+): Generator<CallbackItem | Error> {
+  const body = (callback ?? {}) as { object?: unknown; entry?: unknown };
+  if (body.object === object) {
+    yield* readEach(body.entry, read);
+  }
+}

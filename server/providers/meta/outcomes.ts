@@ -1,0 +1,73 @@
+import type { MessageError } from '../../store/messages/messages.ts';
+import type { FileLocation, SendOutcome, UploadOutcome } from '../provider.ts';
+import type { GraphOutcome } from './graph.ts';
+import type { GraphErrorClass } from './graph-errors.ts';
+
+type Temporary = Extract<GraphErrorClass, 'retry' | 'throttle'>;
+
+const isTemporary = (errorClass: GraphErrorClass): errorClass is Temporary =>
+  errorClass === 'retry' || errorClass === 'throttle';
+
+/** Returns what a Graph answer means for a send. @param idOf reads the message id from an answer */
+export function sendOutcomeOf(
+  outcome: GraphOutcome,
+  status: 'queued' | 'sent',
+  idOf: (body: Record<string, unknown>) => unknown,
+): SendOutcome {
+  switch (outcome.kind) {
+    case 'unreachable':
+      return { kind: 'unavailable', throttled: false, error: unreachableError(outcome.problem) };
+    case 'lost':
+      return { kind: 'unknown', problem: outcome.problem };
+    case 'refused':
+      return isTemporary(outcome.class)
+        ? { kind: 'unavailable', throttled: outcome.class === 'throttle', error: outcome.error }
+        : { kind: 'rejected', class: outcome.class, error: outcome.error };
+    case 'answered': {
+      const externalId = idOf(outcome.body);
+      return typeof externalId === 'string'
+        ? { kind: 'accepted', externalId, status }
+        : { kind: 'unknown', problem: 'the provider answered without a message id' };
+    }
+  }
+}
+
+/** Returns what a Graph answer means for an upload. */
+export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
+  if (outcome.kind === 'answered') {
+    const { id } = outcome.body;
+    return typeof id === 'string' ? { kind: 'uploaded', id } : { kind: 'unavailable', problem: 'no id' };
+  }
+  return outcome.kind === 'refused' && !isTemporary(outcome.class)
+    ? { kind: 'rejected', error: outcome.error }
+    : { kind: 'unavailable', problem: problemOf(outcome) };
+}
+
+/** Returns what a Graph answer means for the file of a customer's message. */
+export function fileLocationOf(outcome: GraphOutcome): FileLocation {
+  if (outcome.kind === 'answered' && typeof outcome.body.url === 'string') {
+    return { kind: 'found', url: outcome.body.url };
+  }
+  const isGone = outcome.kind === 'refused' && outcome.class !== 'auth' && !isTemporary(outcome.class);
+  return { kind: isGone ? 'gone' : 'unavailable', problem: problemOf(outcome) };
+}
+
+/** Returns why there was no answer of use. Meta's own text may quote the token, and this is logged, so a refusal gives its code only. */
+export function problemOf(outcome: GraphOutcome): string {
+  switch (outcome.kind) {
+    case 'answered':
+      return 'the provider gave an answer of another form';
+    case 'refused':
+      return `the provider answers with code ${outcome.error.code}`;
+    default:
+      return outcome.problem;
+  }
+}
+
+/** The error of a message that could not be handed over. */
+const unreachableError = (problem: string): MessageError => ({
+  code: 'provider_unavailable',
+  title: 'The provider cannot be reached',
+  detail: problem,
+  provider_message: null,
+});

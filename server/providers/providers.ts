@@ -1,0 +1,43 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../process/config.ts';
+import type { Metrics, ProviderApi } from '../process/metrics.ts';
+import { createGraph } from './meta/graph.ts';
+import { createPageProvider } from './page/send.ts';
+import type { Provider } from './provider.ts';
+import { createWeb } from './web/send.ts';
+import { createWhatsApp } from './whatsapp/send.ts';
+
+/** The provider of each channel. */
+export type Providers = Record<Channel, Provider>;
+
+/** Creates the providers. @param options.dispatcher makes their calls */
+export function createProviders({
+  config,
+  clock,
+  metrics,
+  dispatcher,
+}: {
+  config: Config;
+  clock: Clock;
+  metrics: Metrics;
+  dispatcher: Dispatcher;
+}): Providers {
+  const graph = (name: ProviderApi, url: string) =>
+    createGraph({
+      url,
+      version: config.graphVersion,
+      clock,
+      dispatcher,
+      count: (result, seconds) => metrics.countProviderCall(name, result, seconds),
+    });
+  const facebook = graph('facebook', config.graphUrl);
+  const instagram = graph('instagram', config.instagramUrl);
+  return {
+    whatsapp: createWhatsApp(facebook),
+    instagram: createPageProvider('instagram', instagram, clock),
+    messenger: createPageProvider('messenger', facebook, clock),
+    web: createWeb(),
+  };
+}
