@@ -71,16 +71,27 @@ export const parseCallback = (body: string): unknown =>
 const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
-/** Yields what `read` reads of each object in a list, and an error for each that it cannot read. A list may be anything. */
-export function* readEach<T extends object, Item>(
+/** An item that cannot be read. Not an `Error`: a callback can hold tens of thousands, and the stack of each takes long. */
+export class Unreadable {
+  readonly problem: string;
+
+  constructor(problem: string) {
+    this.problem = problem;
+  }
+}
+
+/** Yields what `read` reads of each object in a list, and `Unreadable` for each that it throws for. A list may be anything. */
+export const readEach = <T extends object, Item>(
   list: unknown,
   read: (one: T) => Iterable<Item>,
-): Generator<Item | Error> {
-  for (const one of objectsOf<T>(list)) {
+): Iterable<Item | Unreadable> => (Array.isArray(list) ? readAll(objectsOf<T>(list), read) : []);
+
+function* readAll<T, Item>(list: readonly T[], read: (one: T) => Iterable<Item>): Generator<Item | Unreadable> {
+  for (const one of list) {
     try {
       yield* read(one);
     } catch (error) {
-      yield error as Error;
+      yield error instanceof Unreadable ? error : new Unreadable((error as Error).message);
     }
   }
 }
@@ -89,22 +100,22 @@ export function* readEach<T extends object, Item>(
 export const objectsOf = <T extends object>(list: unknown): T[] =>
   Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object' && !Array.isArray(one)) : [];
 
-/** @throws {Error} if it is not a string with at least one character */
+/** @throws {Unreadable} if it is not a string with at least one character */
 export function requireId(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
-    throw new Error('an item has no id');
+    throw new Unreadable('an item has no id');
   }
   return id;
 }
 
-/** Characters of a bad value that an error quotes. */
+/** Characters of a bad value that a problem quotes. */
 const LONGEST_QUOTE = 40;
 
-/** Returns microseconds since the epoch. @throws {Error} if the value is not a time */
+/** Returns microseconds since the epoch. @throws {Unreadable} if the value is not a time */
 export function requireTime(value: unknown, microseconds: number): number {
   const time = Number(value) * microseconds;
   if (!Number.isSafeInteger(time) || time <= 0) {
-    throw new Error(`an item has no time: ${String(value).slice(0, LONGEST_QUOTE)}`);
+    throw new Unreadable(`an item has no time: ${String(value).slice(0, LONGEST_QUOTE)}`);
   }
   return time;
 }

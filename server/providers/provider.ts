@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connections/connections.ts';
 import type { MessageError, StoredMessage } from '../store/messages/messages.ts';
 import type { Template } from '../store/templates/templates.ts';
-import type { CallbackItem, CallbackRoute } from './callback.ts';
+import type { CallbackItem, CallbackRoute, Unreadable } from './callback.ts';
 
 /** What one request to a provider carries: the message as a whole, or one piece of it. */
 export type Part =
@@ -93,6 +93,6 @@ export interface Provider {
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
   /** Where its callbacks arrive. Providers of one platform share one route. */
   callbackRoute?: CallbackRoute;
-  /** Yields what a parsed callback says about this channel, an error for an item that cannot be read. */
-  readCallback?(callback: unknown): Iterable<CallbackItem | Error>;
+  /** Yields what a parsed callback says about this channel, `Unreadable` for an item that cannot be read. */
+  readCallback?(callback: unknown): Iterable<CallbackItem | Unreadable>;
 }

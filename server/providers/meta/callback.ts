@@ -1,5 +1,5 @@
 import { equalSecrets, hmacOf } from '../../secrets.ts';
-import { type CallbackItem, type CallbackRoute, readEach } from '../callback.ts';
+import { type CallbackItem, type CallbackRoute, readEach, type Unreadable } from '../callback.ts';
 
 /** The route of all of Meta's products: an app has one callback address. */
 export const META_CALLBACKS: CallbackRoute = {
@@ -22,8 +22,8 @@ export const META_CALLBACKS: CallbackRoute = {
 export function* readEntries<Entry extends object>(
   callback: unknown,
   object: string,
-  read: (entry: Entry) => Iterable<CallbackItem | Error>,
-): Generator<CallbackItem | Error> {
+  read: (entry: Entry) => Iterable<CallbackItem | Unreadable>,
+): Generator<CallbackItem | Unreadable> {
   const body = (callback ?? {}) as { object?: unknown; entry?: unknown };
   if (body.object === object) {
     yield* readEach(body.entry, read);

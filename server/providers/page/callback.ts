@@ -1,4 +1,4 @@
-import { type CallbackItem, type Inbound, readEach, requireId, requireTime } from '../callback.ts';
+import { type CallbackItem, type Inbound, readEach, requireId, requireTime, Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 
 /** One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging"). */
@@ -53,7 +53,10 @@ interface Reaction {
 const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
 /** Yields what a callback says about Messenger or Instagram. */
-export const readPageCallback = (channel: keyof typeof OBJECTS, callback: unknown): Iterable<CallbackItem | Error> =>
+export const readPageCallback = (
+  channel: keyof typeof OBJECTS,
+  callback: unknown,
+): Iterable<CallbackItem | Unreadable> =>
   readEntries<Entry>(callback, OBJECTS[channel], function* (entry) {
     const read = (event: Event) => readEvent(entry, event);
     yield* readEach<Event, CallbackItem>(entry.messaging, read);
@@ -118,7 +121,7 @@ const watermarkItems = (
 function inboundItems({ providerIds, person }: Origin, event: Event): CallbackItem[] {
   const writtenAt = requireTime(event.timestamp, 1000);
   if (person === '') {
-    throw new Error('an inbound message does not name its sender');
+    throw new Unreadable('an inbound message does not name its sender');
   }
   const content = contentOf(event, person);
   return content

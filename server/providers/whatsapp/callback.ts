@@ -8,6 +8,7 @@ import {
   requireId,
   requireTime,
   type TemplateChange,
+  Unreadable,
 } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 import { statusOf } from './templates.ts';
@@ -96,12 +97,12 @@ const STATUSES: Record<string, MessageStatus> = {
 };
 
 /** Yields what a callback says about WhatsApp. */
-export const readWhatsAppCallback = (callback: unknown): Iterable<CallbackItem | Error> =>
+export const readWhatsAppCallback = (callback: unknown): Iterable<CallbackItem | Unreadable> =>
   readEntries<Entry>(callback, 'whatsapp_business_account', ({ id, changes }) =>
-    readEach<Change, CallbackItem | Error>(changes, (change) => readChange(String(id ?? ''), change)),
+    readEach<Change, CallbackItem | Unreadable>(changes, (change) => readChange(String(id ?? ''), change)),
   );
 
-function* readChange(wabaId: string, { field, value }: Change): Generator<CallbackItem | Error> {
+function* readChange(wabaId: string, { field, value }: Change): Generator<CallbackItem | Unreadable> {
   if (value && field === 'message_template_status_update') {
     yield { kind: 'template', wabaId, change: templateChange(value) };
   }
@@ -110,7 +111,12 @@ function* readChange(wabaId: string, { field, value }: Change): Generator<Callba
   }
 }
 
-function* readMessages({ metadata, contacts, messages, statuses }: MessagesValue): Generator<CallbackItem | Error> {
+function* readMessages({
+  metadata,
+  contacts,
+  messages,
+  statuses,
+}: MessagesValue): Generator<CallbackItem | Unreadable> {
   const providerIds = [String(metadata?.phone_number_id ?? '')];
   const senders = objectsOf<WhatsAppContact>(contacts);
   yield* readEach<WhatsAppMessage, CallbackItem>(messages, function* (message) {
@@ -176,7 +182,7 @@ function senderOf(message: WhatsAppMessage, contacts: readonly WhatsAppContact[]
   const [first] = contacts;
   const id = message.from ?? message.from_user_id ?? first?.wa_id ?? first?.user_id;
   if (!id) {
-    throw new Error('an inbound message does not name its sender');
+    throw new Unreadable('an inbound message does not name its sender');
   }
   const contact = contacts.find(({ wa_id, user_id }) => wa_id === id || user_id === id) ?? first;
   const name = contact?.profile?.name;

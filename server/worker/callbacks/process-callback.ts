@@ -9,7 +9,7 @@ import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
-import { type CallbackItem, parseCallback } from '../../providers/callback.ts';
+import { type CallbackItem, parseCallback, Unreadable } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
@@ -88,8 +88,8 @@ async function readCallback(
   const problems = new Set<string>();
   let count = 0;
   for (const item of body === undefined ? [] : itemsOf(app, body)) {
-    if (item instanceof Error) {
-      problems.add(item.message);
+    if (item instanceof Unreadable) {
+      problems.add(item.problem);
     } else {
       items.push(item);
     }
@@ -102,14 +102,14 @@ async function readCallback(
 }
 
 /** Yields what each provider reads in a callback; those that it is not for read nothing. */
-function* itemsOf(app: App, body: string): Generator<CallbackItem | Error> {
+function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> {
   try {
     const callback = parseCallback(body);
     for (const { readCallback: read } of Object.values(app.providers)) {
       yield* read?.(callback) ?? [];
     }
   } catch (error) {
-    yield error as Error;
+    yield new Unreadable((error as Error).message);
   }
 }
 
