@@ -19,7 +19,7 @@ const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15,
 /** Longer than 2000 characters, so that Messenger gets it in two parts. */
 const LONG = 'Your order is on its way to you. '.repeat(80);
 /** A call that takes longer is given up and made again. In milliseconds. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 
 const person = (kind: Kind, index: number): string =>
   kind === 'template' || kind === 'whatsapp' ? `90555${1_000_000 + index}` : `${7_000_000_000 + index}`;
@@ -42,7 +42,7 @@ export class Clients {
   #count = 0;
 
   constructor(origins: readonly string[], apiKey: string, random: Random) {
-    this.#sdk = origins.map((origin) => new Wigwag({ apiKey, baseUrl: `${origin}/api/v1`, timeout: PATIENCE }));
+    this.#sdk = origins.map((origin) => new Wigwag({ apiKey, baseUrl: `${origin}/api/v1`, timeout: TIMEOUT }));
     this.#random = random;
   }
 
@@ -101,7 +101,7 @@ export class Clients {
     for (;;) {
       this.tries += 1;
       try {
-        const signal = AbortSignal.timeout(PATIENCE);
+        const signal = AbortSignal.timeout(TIMEOUT);
         const { id } =
           kind === 'template'
             ? await this.#api().messages.sendTemplate({ to, name: 'hello_world' }, { ...options, signal })

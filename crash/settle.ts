@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 /** How often it has to look done before it counts as done. */
 const LOOKS = 3;
 const BETWEEN_LOOKS = 200;
-const PATIENCE = 5 * MINUTE;
+const TIMEOUT = 5 * MINUTE;
 /** Longer than the provider waits, the first times, before it makes a callback again that nobody took. */
 const PROVIDER_STEP = 120 * MINUTE;
 /** Together they are shorter than a window is open. */
@@ -18,7 +18,7 @@ const MOST_STEPS = 80;
 
 /** @throws when it never ends */
 export async function untilQuiet(installation: Installation, mock: Mock): Promise<number> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   for (let quiet = 0; ; ) {
     const tasks = await installation.tasks();
     const { idle } = await mock.control<{ idle: boolean }>('GET', 'idle');

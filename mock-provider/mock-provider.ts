@@ -199,7 +199,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     now: () => iso(world),
     async advance(seconds) {
       if (!('advance' in clock)) throw new Error('The clock is real: only a manual one can be moved');
-      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(PATIENCE_MS));
+      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(LONGEST_WAIT_MS));
     },
     idle: () => world.work.idle(),
     whenIdle: () => world.work.whenIdle(),
@@ -208,7 +208,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
 }
 
 /** How long what is under way may hold up a clock that is to move: an app that never answers needs the move to time out. */
-const PATIENCE_MS = 1000;
+const LONGEST_WAIT_MS = 1000;
 
 /** Without a seed every start and every reset gets ids of its own: an app that remembers old ones must not meet them again. */
 function newState(options: MockOptions): State {

@@ -58,7 +58,7 @@ const CALL = { timeout: number(1), maxRetries: number(), signal: kind('an AbortS
 const SEND = { ...CALL, idempotencyKey: text };
 const WAIT = {
   until: (name: string, value: unknown) => requireOption(name, value, Object.hasOwn(RANKS, String(value)), 'a status'),
-  patience: number(),
+  waitTimeout: number(),
   interval: number(),
   onStatus: callback,
 };

@@ -61,6 +61,6 @@ test('a refusal carries what the API says with it', async () => {
 
 test('a send that is waited for is delivered', async () => {
   const { wigwag } = mockedApi();
-  const options = { patience: 2_000, interval: 1 };
+  const options = { waitTimeout: 2_000, interval: 1 };
   expect(await wigwag.messages.sendAndWait({ to: '905551112233', text: 'Hi' }, options)).toMatchObject({ test: false });
 });

@@ -12,8 +12,8 @@ if (!hasBrowser) {
 }
 
 /** Looking through a whole page takes long on a small machine that does other things beside. */
-const PATIENCE_MILLISECONDS = 180_000;
-vi.setConfig({ testTimeout: PATIENCE_MILLISECONDS });
+const TIMEOUT_MILLISECONDS = 180_000;
+vi.setConfig({ testTimeout: TIMEOUT_MILLISECONDS });
 
 /** A test in a real browser; skipped, with one line that says so, where there is none. */
 export const browserTest = test.skipIf(!hasBrowser);
@@ -53,7 +53,7 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   return { context, page, ...watch(page), answer: await page.goto(url) };
 }
 

@@ -27,7 +27,7 @@ const OTHERS = [
   { channel: 'messenger', name: 'Messenger', person: { id: '6042731925', name: 'Grace' } },
   { channel: 'instagram', name: 'Instagram', person: { id: '1784140012345', name: 'Edsger' } },
 ] as const;
-const PATIENCE_MILLISECONDS = 20_000;
+const TIMEOUT_MILLISECONDS = 20_000;
 
 /** Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
 export async function playDemo(showStep: Show): Promise<void> {
@@ -202,7 +202,7 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
   const { port } = server.address() as AddressInfo;
 
   const until = async (matches: (event: WebhookEvent) => boolean) => {
-    const deadline = Date.now() + PATIENCE_MILLISECONDS;
+    const deadline = Date.now() + TIMEOUT_MILLISECONDS;
     while (!events.some(matches)) {
       if (failure || Date.now() > deadline) {
         throw failure ?? new Error('an expected webhook did not come in time');

@@ -23,7 +23,7 @@ export interface DevState {
 }
 
 /** A program on the same machine answers at once. */
-const PATIENCE_MILLISECONDS = 1_000;
+const TIMEOUT_MILLISECONDS = 1_000;
 
 /** The database of a `wigwag dev`, as WIGWAG_DATABASE_URL has it. */
 export const databaseOf = (folder: string, { databaseUrl }: Pick<DevState, 'databaseUrl'> = {}): string =>
@@ -81,7 +81,7 @@ export async function runningDev(folder: string): Promise<string | undefined> {
   if (controlUrl === undefined) {
     return undefined;
   }
-  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   const isThere = await fetch(`${controlUrl}/clock`, { signal }).then(
     ({ ok }) => ok,
     () => false,

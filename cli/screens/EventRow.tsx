@@ -5,7 +5,7 @@ import {
   attemptOf,
   type Entry,
   eventOf,
-  inTime,
+  formatDuration,
   latencyOf,
   markOf,
   wordsOf,
@@ -50,7 +50,7 @@ export function EventRow(props: { entry: Entry; width: number; isSelected: boole
       {isSelected ? '▶ ' : '  '}
       {localTime(entry.at)} <Text {...(entry.signed && { color: isRefused ? 'red' : 'green' })}>{markOf(entry)}</Text>{' '}
       <Text {...(isRefused && { color: 'red' })}>{cut(wordsOf(entry) + attemptOf(entry), room, position)}</Text>{' '}
-      <Text dimColor={!isSelected}>{(latency === undefined ? '' : inTime(latency)).padStart(LATENCY)}</Text>
+      <Text dimColor={!isSelected}>{(latency === undefined ? '' : formatDuration(latency)).padStart(LATENCY)}</Text>
       {answers > 0 ? <Text color={colourOf(entry.forwarded)}> {cut(answersOf(entry.forwarded), answers)}</Text> : null}
     </Text>
   );

@@ -106,10 +106,10 @@ export class Work {
 
   /** The same, but no longer than this: milliseconds of the machine, as the clock may wait for us. */
   async whenIdleOrAfter(ms: number): Promise<void> {
-    const patience = new AbortController();
-    const over = sleep(ms, undefined, { signal: patience.signal }).catch(() => {});
+    const timeout = new AbortController();
+    const over = sleep(ms, undefined, { signal: timeout.signal }).catch(() => {});
     await Promise.race([this.whenIdle(), over]);
-    patience.abort();
+    timeout.abort();
   }
 
   #wake(): void {

@@ -7,7 +7,7 @@ import { ApiError, throwRefusal } from '../request/api-error.ts';
 import { ConnectionError, lost, UnexpectedAnswerError } from '../request/connection-error.ts';
 import { pause } from '../request/pause.ts';
 import type { AnyRequest } from '../request/request.ts';
-import { within } from '../request/within.ts';
+import { withTimeout } from '../request/with-timeout.ts';
 import { eventReader, type StreamState } from './event-stream.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -134,7 +134,7 @@ async function* connection(place: Place, { onConnect }: TailOptions, signal: Abo
   let silence = FIRST_SILENCE;
   /** Only while something is waited for: a reader that takes its time has not lost the server. */
   const orSilence = <T>(wait: () => Promise<T>): Promise<T> =>
-    within(silence, () => `nothing came for ${silence / 1_000} s`, signal, wait).catch((error) => {
+    withTimeout(silence, () => `nothing came for ${silence / 1_000} s`, signal, wait).catch((error) => {
       throw lost('The connection was lost', error);
     });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;

@@ -40,9 +40,9 @@ test('a message that fails ends the wait with why', async () => {
   });
 });
 
-test('patience ends', async () => {
+test('the wait ends after waitTimeout', async () => {
   const { wigwag } = await createObservedClient(at('sent'));
-  const error = await thrownBy(wigwag.messages.waitUntil('msg_1', { interval, patience: 0 }));
+  const error = await thrownBy(wigwag.messages.waitUntil('msg_1', { interval, waitTimeout: 0 }));
   expect(error).toMatchObject({ message: 'msg_1 is still sent after 0 s', timedOut: true });
 });
 
@@ -100,20 +100,20 @@ test('once accepted, the message is in what is thrown when a signal or onStatus 
   expect(await thrownBy(broken)).toMatchObject({ messageId: 'msg_1', cause: { message: 'the page broke' } });
 });
 
-test('patience bounds retries, a look-up without end, and the pause between two looks', async () => {
+test('waitTimeout bounds retries, a look-up without end, and the pause between two looks', async () => {
   const retried = await createObservedClient([SENT, refusal('RATE_LIMITED', { 'retry-after': '200' })]);
-  expect(await thrownBy(retried.wigwag.messages.sendAndWait(MESSAGE, { patience: 50 }))).toMatchObject({
+  expect(await thrownBy(retried.wigwag.messages.sendAndWait(MESSAGE, { waitTimeout: 50 }))).toMatchObject({
     message: 'msg_1 is still unseen after 0.05 s',
     messageId: 'msg_1',
     timedOut: true,
   });
   const hanging = await createObservedClient([SENT, at('sent'), () => {}]);
-  expect(await thrownBy(hanging.wigwag.messages.sendAndWait(MESSAGE, { patience: 50, interval }))).toMatchObject({
+  expect(await thrownBy(hanging.wigwag.messages.sendAndWait(MESSAGE, { waitTimeout: 50, interval }))).toMatchObject({
     message: 'msg_1 is still sent after 0.05 s',
     details: { status: 'sent' },
   });
   const pausing = await createObservedClient(at('sent'));
-  const wait = pausing.wigwag.messages.waitUntil('msg_1', { patience: 50, interval: 2 ** 31 });
+  const wait = pausing.wigwag.messages.waitUntil('msg_1', { waitTimeout: 50, interval: 2 ** 31 });
   expect(await thrownBy(wait)).toMatchObject({ message: 'msg_1 is still sent after 0.05 s' });
   expect(pausing.requests).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ test('patience bounds retries, a look-up without end, and the pause between two 
 test('an option that cannot be right is refused before anything is sent', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   for (const [options, said] of [
-    [{ patience: Number.NaN }, 'patience must be a number >= 0, not NaN.'],
+    [{ waitTimeout: Number.NaN }, 'waitTimeout must be a number >= 0, not NaN.'],
     [{ interval: -1 }, 'interval must be'],
     [{ until: 'seen' }, 'until must be a status, not seen.'],
     [{ until: 'toString' }, 'until must be'],

@@ -4,7 +4,7 @@ import type { Body, Schemas } from '../operation-types.ts';
 import { pause } from '../request/pause.ts';
 import type { CallOptions } from '../request/request.ts';
 import type { SendOptions } from '../request/send-options.ts';
-import { LONGEST_TIMER, within } from '../request/within.ts';
+import { LONGEST_TIMER, withTimeout } from '../request/with-timeout.ts';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
 
 type Message = Schemas['Message'];
@@ -14,7 +14,7 @@ export interface WaitOptions {
   /** The status to wait for; one further along will do. @default 'delivered' */
   until?: MessageStatus | undefined;
   /** Milliseconds to wait in all, look-ups and their retries included; with 0 it looks once. @default 60000 */
-  patience?: number | undefined;
+  waitTimeout?: number | undefined;
   /** Milliseconds between two looks. @default 500 */
   interval?: number | undefined;
   /** Called at each look. */
@@ -48,7 +48,7 @@ export interface Waiting {
   /**
    * Sends a message and looks it up until it has come as far as `until`.
    *
-   * @throws {MessageStatusError} when it fails, takes longer than `patience`, or the wait breaks off: it has the id of
+   * @throws {MessageStatusError} when it fails, takes longer than `waitTimeout`, or the wait breaks off: it has the id of
    * the message, which was accepted
    * @throws {ApiError} as `send`
    */
@@ -56,7 +56,7 @@ export interface Waiting {
   /**
    * Looks a message up until it has come as far as `until`.
    *
-   * @throws {MessageStatusError} when it fails, or takes longer than `patience`
+   * @throws {MessageStatusError} when it fails, or takes longer than `waitTimeout`
    * @throws {ApiError} as `get`
    */
   waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Message>;
@@ -68,7 +68,7 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
     id: string,
     {
       until = 'delivered',
-      patience = 60_000,
+      waitTimeout = 60_000,
       interval = 500,
       onStatus,
       signal,
@@ -78,8 +78,8 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
   ): Promise<Message> => {
     let seen: Message | undefined;
     const late = () =>
-      new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${patience / 1_000} s`, seen, true);
-    return within(patience || LONGEST_TIMER, late, signal, async (control) => {
+      new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${waitTimeout / 1_000} s`, seen, true);
+    return withTimeout(waitTimeout || LONGEST_TIMER, late, signal, async (control) => {
       for (;;) {
         seen = await get(id, { ...call, signal: control.signal });
         const { status, error } = seen;
@@ -97,7 +97,7 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
         if (!movesForward(status, until)) {
           throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
         }
-        if (!patience) {
+        if (!waitTimeout) {
           throw late();
         }
         await pause(interval, control.signal);
@@ -113,7 +113,7 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
       // Before anything is sent.
       checkOptions('sendAndWait', options);
       const own = { ...options };
-      const { until, patience, interval, onStatus, ...call } = own;
+      const { until, waitTimeout, interval, onStatus, ...call } = own;
       const { id } = await send(message, call);
       return wait(id, own).catch((cause) => {
         // It was accepted, so it must not be sent again unawares: whatever happens names it.

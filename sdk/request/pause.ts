@@ -1,10 +1,10 @@
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const never = new Promise<never>(() => {});
 
 /** Waits so many milliseconds, or until `signal` aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  within(
+  withTimeout(
     milliseconds,
     () => undefined,
     signal,

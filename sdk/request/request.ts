@@ -7,7 +7,7 @@ import type { LogEvent } from './log-event.ts';
 import { pause } from './pause.ts';
 import { type Answer, answerOf } from './reply.ts';
 import { waitBeforeRetry } from './retry.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Options of one call; those of the client apply where they are left out. */
 export interface CallOptions {
@@ -69,7 +69,7 @@ export async function request<Data>(
     const seen: Seen = { response: undefined };
     settings.log({ type: 'request', ...what });
     try {
-      return await within(
+      return await withTimeout(
         timeout,
         () => new TimeoutError(`${method} ${path} was not answered within ${timeout} ms.`),
         signal,

@@ -3,7 +3,7 @@ import { checkChunk } from '#checks';
 import { fileAt } from '#files';
 import type { Body, OperationId } from '../operation-types.ts';
 import { asItIs, type Call, type CallOptions } from './request.ts';
-import { LONGEST_TIMER, within } from './within.ts';
+import { LONGEST_TIMER, withTimeout } from './with-timeout.ts';
 
 /**
  * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
@@ -55,7 +55,7 @@ export async function encodeUpload(
 ): Promise<Encoded> {
   const response = file instanceof Response ? file : undefined;
   // Not as a stream, which browsers cannot send over HTTP/1.1.
-  const source = (response ? await within(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
+  const source = (response ? await withTimeout(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
     path?: string;
     name?: string;
   };

@@ -194,7 +194,7 @@ test.each([
   ['account.me()', 'header', 'headers'],
   ['messages.send()', 'idempotency_key', 'idempotencyKey'],
   ['media.upload()', 'onprogress', 'onProgress'],
-  ['messages.sendAndWait()', 'patence', 'patience'],
+  ['messages.sendAndWait()', 'waitTimout', 'waitTimeout'],
   ['events()', 'lastEventID', 'lastEventId'],
   ['contacts.list().toArray()', 'limits', 'limit'],
   ['constructEvent()', 'tolerence', 'tolerance'],
@@ -216,7 +216,7 @@ test.each([
   ['messages.get()', { idempotencyKey: 'once' }],
   ['messages.waitUntil()', { idempotencyKey: 'once' }],
   ['messages.send()', { onProgress: () => {} }],
-  ['messages.send()', { patience: 1 }],
+  ['messages.send()', { waitTimeout: 1 }],
   ['media.upload()', { idempotencyKey: 'once' }],
   ['new Wigwag()', { signal: new AbortController().signal }],
 ])('%s refuses options of another call: %o', async (taker, options) => {

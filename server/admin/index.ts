@@ -19,5 +19,5 @@ export * from './people.ts';
 export { restore } from './restore.ts';
 export { countSealed, rotateSecrets } from './rotate-secrets.ts';
 export * from './templates.ts';
-export { forgetDeleted } from './vacuum.ts';
+export { vacuum as forgetDeleted } from './vacuum.ts';
 export { enableWebhook, isWebhookEnabled, setWebhook } from './webhooks.ts';

@@ -14,7 +14,7 @@ import { findFault } from '../store/drivers/sqlite-file.ts';
 import { createTestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { backUp } from './backup.ts';
-import { keepAside } from './preserve-file.ts';
+import { preserveFile } from './preserve-file.ts';
 import { restore } from './restore.ts';
 
 /** What a server that was killed left, with names of accounts that only its log holds, and a backup from before. */
@@ -51,7 +51,7 @@ test.each([
 ])('a database is kept as one whole file, and is at its place meanwhile, on a file system %s', async (_, link) => {
   const { path, kept, nameIn } = await killedServer();
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
-  const name = await keepAside(path, link);
+  const name = await preserveFile(path, link);
   expect(kept().map((one) => join(path, '..', one))).toEqual([name]);
   expect(readdirSync(join(path, '..')).filter((one) => /^killed.*(-wal|-shm|-journal|keeping)$/.test(one))).toEqual([]);
   expect(statSync(path).nlink).toBe(link === undefined ? 2 : 1);

@@ -15,7 +15,7 @@ type Link = (from: string, to: string) => void;
  * @returns the name; undefined when there is no database
  * @throws {BackupError} while another program has it open
  */
-export async function keepAside(path: string, link: Link = linkSync): Promise<string | undefined> {
+export async function preserveFile(path: string, link: Link = linkSync): Promise<string | undefined> {
   const isThere = existsSync(path);
   if (isThere) {
     removeOtherNames(path);

@@ -9,7 +9,7 @@ import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } fr
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { forgetMove } from './move-note.ts';
 import { openAdmin } from './open-admin.ts';
-import { keepAside } from './preserve-file.ts';
+import { preserveFile } from './preserve-file.ts';
 
 export interface RestoreOptions {
   /** Only checks. */
@@ -89,7 +89,7 @@ async function prepare(config: Config, path: string, keepSends: boolean): Promis
 
 /** Keeps the old database under another name, and puts the new one in its place. */
 async function exchange(fresh: string, target: string): Promise<string | undefined> {
-  const kept = await keepAside(target);
+  const kept = await preserveFile(target);
   renameSync(fresh, target);
   syncFile(target);
   forgetMove(target); // what was being moved is kept aside now

@@ -4,7 +4,7 @@ import { lockFile } from '../process/lock.ts';
 import { createTestServer } from '../testing/server.ts';
 import { sharedDatabase } from '../testing/store.ts';
 import { openAdmin } from './open-admin.ts';
-import { forgetDeleted } from './vacuum.ts';
+import { vacuum } from './vacuum.ts';
 
 test('a file that is too large to hold a server up for is written anew when no server holds it', async () => {
   const databaseUrl = await sharedDatabase('sqlite');
@@ -16,10 +16,10 @@ test('a file that is too large to hold a server up for is written anew when no s
   const isThere = () =>
     [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file, 'latin1').includes('zanzibar'));
   const admin = await openAdmin(server.app.config);
-  expect([await forgetDeleted(admin.app, 0), isThere()]).toEqual([false, true]);
+  expect([await vacuum(admin.app, 0), isThere()]).toEqual([false, true]);
   await server.stop();
   expect(isThere()).toBe(true);
-  expect([await forgetDeleted(admin.app, 0), isThere()]).toEqual([true, false]);
+  expect([await vacuum(admin.app, 0), isThere()]).toEqual([true, false]);
   await admin.close();
   // A server may start again.
   lockFile(path)();

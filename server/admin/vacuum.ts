@@ -13,7 +13,7 @@ const MOST_BESIDE_A_SERVER = 100_000_000;
  * @param most how large the file may be, in bytes, for a server that runs to wait
  * @returns false when it still lies there: a server holds a larger file, or was reading all the time
  */
-export async function forgetDeleted({ config, store }: App, most = MOST_BESIDE_A_SERVER): Promise<boolean> {
+export async function vacuum({ config, store }: App, most = MOST_BESIDE_A_SERVER): Promise<boolean> {
   const path = sqlitePathOf(config.databaseUrl);
   const { forgetDeleted } = store.read.personalData;
   if (path === undefined || statSync(path).size <= most) {

@@ -6,7 +6,7 @@ import type { ControlledProvider } from './provider.ts';
 /** What a stored time can say, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How long work in flight may take before the clock moves on without it, in milliseconds of real time. */
-const PATIENCE = 250;
+const TIMEOUT = 250;
 /** How long nothing may end before what is left is taken to wait for the clock, in milliseconds of real time. */
 const STANDSTILL = 1000;
 
@@ -37,7 +37,7 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
   }
 
   /** Waits for what is in flight, but not for what waits for time to pass. */
-  const settleOrMoveOn = () => Promise.race([settle(), sleep(PATIENCE)]);
+  const settleOrMoveOn = () => Promise.race([settle(), sleep(TIMEOUT)]);
 
   /** Waits until nothing is left but what waits for time to pass. */
   async function settleOrStandStill(): Promise<void> {

@@ -45,7 +45,7 @@ declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     operation?: Operation;
     /** What a keyed route outside the document asks of the key, and the methods of its path. */
-    undocumented?: { scopes: readonly Scope[]; methods: readonly string[] };
+    keyed?: { scopes: readonly Scope[]; methods: readonly string[] };
   }
 }
 
@@ -106,8 +106,8 @@ function refuseHead(server: Server): void {
       return h.continue;
     }
     const get = server.match('get', request.path);
-    const { operation, undocumented } = get?.settings.app ?? {};
-    const allowed = undocumented?.methods ?? allowedMethods(operation?.path);
+    const { operation, keyed } = get?.settings.app ?? {};
+    const allowed = keyed?.methods ?? allowedMethods(operation?.path);
     if (allowed.length === 0) {
       return h.continue;
     }

@@ -35,7 +35,7 @@ export interface Metrics {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 export interface MetricsParts {
   /** The state of the queues in the database, which all processes on it share. */
@@ -92,13 +92,13 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   }
 
   async function measureWrites(): Promise<void> {
-    databaseWritable.set((await withTimeout(takesWrites(), PATIENCE).catch(() => false)) ? 1 : 0);
+    databaseWritable.set((await withTimeout(takesWrites(), TIMEOUT).catch(() => false)) ? 1 : 0);
   }
 
   async function measureQueues(): Promise<void> {
     tasks.reset();
     oldestDue.reset();
-    const levels = await withTimeout(readQueues(), PATIENCE).catch(() => undefined);
+    const levels = await withTimeout(readQueues(), TIMEOUT).catch(() => undefined);
     databaseUp.set(levels ? 1 : 0);
     for (const { queue, due, waiting, running, oldestDueSeconds } of levels ?? []) {
       tasks.set({ queue, state: 'due' }, due);

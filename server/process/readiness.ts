@@ -6,7 +6,7 @@ import { withTimeout } from '../with-timeout.ts';
 export type Readiness = () => Promise<string[]>;
 
 /** How long the database may take to answer, in milliseconds of real time. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 export interface ReadinessParts {
   store: Store;
@@ -22,11 +22,11 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
 
   async function checkDatabase(): Promise<string | undefined> {
     try {
-      const missing = await withTimeout(store.missingMigrations(), PATIENCE);
+      const missing = await withTimeout(store.missingMigrations(), TIMEOUT);
       if (missing.length > 0) {
         return `the database lacks the migrations ${missing.join(', ')}`;
       }
-      return (await withTimeout(store.takesWrites(), PATIENCE)) ? undefined : 'the database takes no writes';
+      return (await withTimeout(store.takesWrites(), TIMEOUT)) ? undefined : 'the database takes no writes';
     } catch (error) {
       log.warn({ error }, 'the database does not answer');
       return 'the database does not answer';

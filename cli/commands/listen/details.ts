@@ -1,7 +1,7 @@
 import { localIso } from '../../output/local-time.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { linesOf } from '../../output/table.ts';
-import { answerOf, type Entry, eventOf, inTime, latencyOf } from './entry.ts';
+import { answerOf, type Entry, eventOf, formatDuration, latencyOf } from './entry.ts';
 
 /** All that is known of an event, as lines. */
 export function detailsOf(entry: Entry): string[] {
@@ -12,7 +12,10 @@ export function detailsOf(entry: Entry): string[] {
     ...linesOf([
       ['event', onOneLine(`${event?.event ?? '-'}  ${event?.id ?? ''}`)],
       ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
-      ['came', `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${inTime(latency)} later`}`],
+      [
+        'came',
+        `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${formatDuration(latency)} later`}`,
+      ],
       ['signature', entry.signed ? proof : 'none: the server tells it over its own connection'],
       ['attempt', `${entry.attempt}${entry.repeated ? ', this delivery was seen before' : ''}`],
       ...entry.forwarded.flatMap((one): [string, string][] => [

@@ -56,7 +56,7 @@ export function attemptOf({ attempt, repeated }: Entry): string {
 }
 
 /** A length of time in its largest sensible unit. */
-export function inTime(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const [seconds, minutes] = [milliseconds / 1_000, milliseconds / 60_000];
   return milliseconds < 1_000
     ? `${Math.round(milliseconds)} ms`
@@ -69,4 +69,4 @@ export function inTime(milliseconds: number): string {
 
 /** What an address answered. */
 export const answerOf = ({ status, problem, milliseconds }: Forwarded): string =>
-  milliseconds === undefined ? '...' : `${status ?? onOneLine(problem ?? '')} in ${inTime(milliseconds)}`;
+  milliseconds === undefined ? '...' : `${status ?? onOneLine(problem ?? '')} in ${formatDuration(milliseconds)}`;

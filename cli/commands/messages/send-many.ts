@@ -40,7 +40,7 @@ interface ManyFlags {
 }
 
 /** How long a server may stay away before the run ends; it can be taken up again. */
-const PATIENCE_SECONDS = 600;
+const LONGEST_OUTAGE_SECONDS = 600;
 const LONGEST_PAUSE_SECONDS = 5;
 
 /** What is sent to each row. */
@@ -166,11 +166,11 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
   const stop = new AbortController();
   whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same again to go on')));
 
-  const patience = new Patience(stop.signal, (line) => {
+  const retry = new SharedRetry(stop.signal, (line) => {
     progress.clear();
     context.say(line);
   });
-  await patience.with(async () => mailing.prepare?.(columns));
+  await retry.run(async () => mailing.prepare?.(columns));
   const path = flags.results ?? `${source.name}.results.csv`;
   const results = await ResultsFile.open(path);
   const sendRow = async ({ row, to, body, key }: Parcel) => {
@@ -180,7 +180,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
     }
     const noted = { row, to, key };
     try {
-      const { id, status } = await patience.with(() => mailing.send(body, { idempotencyKey: key, maxRetries: 0 }));
+      const { id, status } = await retry.run(() => mailing.send(body, { idempotencyKey: key, maxRetries: 0 }));
       await results.note({ ...noted, status, id, error: '', at: new Date().toISOString() });
       count.sent += 1;
     } catch (error) {
@@ -194,7 +194,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
 
   const began = progress.seconds;
   try {
-    const { account, key } = await patience.with(() => context.wigwag.account.me());
+    const { account, key } = await retry.run(() => context.wigwag.account.me());
     const mark = [context.settings.baseUrl, account.id, key.mode, name];
     await eachInParallel(parcelsOf(source.path, mark, mailing), parallel, stop, async (parcel) => {
       await sendRow(parcel);
@@ -256,7 +256,7 @@ const hashOf = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 
 /** Waits while the server is away, over its rate, or its provider is down; all senders wait together. */
-class Patience {
+class SharedRetry {
   readonly #signal: AbortSignal;
   readonly #say: (line: string) => void;
   #until = 0;
@@ -269,7 +269,7 @@ class Patience {
   }
 
   /** @throws whatever `call` throws, when repeating is of no use or has gone on for too long */
-  async with<Data>(call: () => Promise<Data>): Promise<Data> {
+  async run<Data>(call: () => Promise<Data>): Promise<Data> {
     for (;;) {
       await this.#wait();
       try {
@@ -279,7 +279,7 @@ class Patience {
         return data;
       } catch (error) {
         this.#failingSince ??= Date.now();
-        if (!isWorthRepeating(error) || Date.now() - this.#failingSince > PATIENCE_SECONDS * 1000) {
+        if (!isWorthRepeating(error) || Date.now() - this.#failingSince > LONGEST_OUTAGE_SECONDS * 1000) {
           throw error;
         }
         this.#postpone(error);

@@ -78,7 +78,7 @@ export async function waitFor({ wigwag, output }: Context, id: string, until: St
   try {
     const message = await wigwag.messages.waitUntil(id, {
       until,
-      patience: seconds * 1000,
+      waitTimeout: seconds * 1000,
       interval: POLL_MILLISECONDS,
       onStatus: ({ status }) => isTTY && process.stderr.write(`\r${onOneLine(`${id} ${status}`)} \x1b[K`),
     });

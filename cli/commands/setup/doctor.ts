@@ -196,12 +196,12 @@ async function checkPort(baseUrl: string): Promise<Check> {
 }
 
 /** A program on the same machine answers at once. */
-const PATIENCE_MILLISECONDS = 1_000;
+const TIMEOUT_MILLISECONDS = 1_000;
 
 /** Whether a server of this API is at the base URL. It refuses a request without a key in a way that no other program does. */
 async function isWigwag(baseUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(`${baseUrl}/me`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    const response = await fetch(`${baseUrl}/me`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
     const { error } = (await response.json()) as { error?: { code?: string } };
     return error?.code === 'MISSING_API_KEY';
   } catch {

@@ -68,7 +68,7 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
     const flow = found(await tx.flows.findForUpdate(accountId, id), id);
     await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.monotonicNow() });
     if (changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined) {
-      await tx.flowRuns.hasten(accountId, id, app.now()); // flow-edited: runs go on with what it says now
+      await tx.flowRuns.runNow(accountId, id, app.now()); // flow-edited: runs go on with what it says now
     }
     return found(await tx.flows.find(accountId, id), id);
   });

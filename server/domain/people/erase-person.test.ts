@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { forgetDeleted } from '../../admin/vacuum.ts';
+import { vacuum } from '../../admin/vacuum.ts';
 import type { Inbound } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
@@ -124,7 +124,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     expect(await firstOf(tail)).toContain('"gap":false');
     if (database === 'sqlite') {
-      expect(await forgetDeleted(app)).toBe(true);
+      expect(await vacuum(app)).toBe(true);
       const file = readFileSync(databaseUrl.slice('sqlite:'.length)).toString('latin1');
       expect(HERS.filter((one) => file.includes(one))).toEqual([]);
     }

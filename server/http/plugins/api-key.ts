@@ -189,10 +189,8 @@ async function countRequest(
 
 /** @throws {ApiError} SCOPE_DENIED (§5.5) */
 function requireScopes(request: Request, { key }: Caller): void {
-  const { operation, undocumented } = request.route.settings.app ?? {};
-  const missing = (operation ?? undocumented)?.scopes.find(
-    (scope) => key.scopes !== null && !key.scopes.includes(scope),
-  );
+  const { operation, keyed } = request.route.settings.app ?? {};
+  const missing = (operation ?? keyed)?.scopes.find((scope) => key.scopes !== null && !key.scopes.includes(scope));
   if (missing !== undefined) {
     throw new ApiError('SCOPE_DENIED', { scope: missing });
   }

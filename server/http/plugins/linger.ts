@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 
 /** How long a client that was refused may go on sending before it is cut off, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * Lets a client that is refused while it still sends read why. Node would close the connection right behind the answer, and
@@ -49,7 +49,7 @@ function lingerBeforeClose(request: IncomingMessage): void {
 
 /** Gives the other side so long to close the connection. */
 export function cutOffLater(socket: Socket): void {
-  const timer = setTimeout(() => socket.destroy(), PATIENCE);
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
 }

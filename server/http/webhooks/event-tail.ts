@@ -22,7 +22,7 @@ export function addEventTail(server: Server, app: App): void {
     path: PATH,
     options: {
       auth: 'api-key',
-      app: { undocumented: { scopes: ['messages:read', 'conversations:read'], methods: METHODS } },
+      app: { keyed: { scopes: ['messages:read', 'conversations:read'], methods: METHODS } },
     },
     handler: async (request, h) => {
       const { caller } = request.app;

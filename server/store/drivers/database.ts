@@ -206,13 +206,13 @@ type MigrationSource = Knex.MigrationSource<string>;
 /**
  * Brings the schema up to date. Processes that start at once on one PostgreSQL take turns.
  *
- * @param openPatiently opens a PostgreSQL whose statements may take as long as migrations do
+ * @param openForMigrations opens a PostgreSQL whose statements may take as long as migrations do
  * @throws for a newer schema
  */
 async function migrate(
   db: Knex,
   source: MigrationSource,
-  openPatiently: () => Knex,
+  openForMigrations: () => Knex,
   { onMigrate = () => {}, onWait = () => {} }: Pick<OpenOptions, 'onMigrate' | 'onWait'>,
 ): Promise<void> {
   async function bringUpToDate(run: () => Promise<void>): Promise<void> {
@@ -240,8 +240,8 @@ async function migrate(
       await setTimeout(TURN_MILLISECONDS);
     }
     await bringUpToDate(() => {
-      const patient = openPatiently();
-      return runMigrations(patient, source).finally(() => patient.destroy());
+      const knex = openForMigrations();
+      return runMigrations(knex, source).finally(() => knex.destroy());
     });
     await lock('pg_advisory_unlock');
   } finally {

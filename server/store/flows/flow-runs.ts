@@ -228,7 +228,7 @@ export const flowRunQueries = (db: Knex) => ({
   },
 
   /** Lets every step of a flow that waits be looked at now: when it is due may have changed. */
-  async hasten(accountId: number, flowId: number, now: number): Promise<void> {
+  async runNow(accountId: number, flowId: number, now: number): Promise<void> {
     // Whoever does a step holds its run, and may have read the flow as it was. When that is over, its task waits and is found.
     await db('flow_runs')
       .where({ account_id: accountId, flow_id: flowId, status: 'running' })

@@ -5,7 +5,7 @@ export const LONGEST_TIMER = 2 ** 31 - 1;
  * What `work` gives, as long as it comes within so many milliseconds and before `signal` aborts; otherwise it throws
  * `late()` or the signal's reason, also when the work does not listen to the signal that it is handed.
  */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   late: () => unknown,
   signal: AbortSignal | undefined,
