@@ -1,8 +1,10 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../process/start.ts';
+import { openDatabase } from '../store/drivers/database.ts';
 import { TABLES } from '../store/tables.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
+import { makeBeforeRelease } from '../testing/migrations.ts';
 import { advanceAll, callApi, createTestServer } from '../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts';
 import { moveDatabase } from './move-database.ts';
@@ -137,4 +139,24 @@ test('a move to PostgreSQL that was killed once everything had arrived is not se
   renameSync(`${file}.moved`, file);
   writeFileSync(`${file}.moved`, 'of a move long ago');
   await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow('is there already, from a move before');
+});
+
+test('a database from before 0.1.0 is not moved on either side of PostgreSQL, and nothing changes', async () => {
+  const old = await sharedDatabase('sqlite');
+  const oldPostgres = await sharedDatabase('postgres', { isEmpty: true });
+  await makeBeforeRelease(old);
+  await makeBeforeRelease(oldPostgres);
+  const from = await sharedDatabase('sqlite');
+  await (await openDatabase(from)).destroy();
+  const fresh = await sharedDatabase('postgres');
+  for (const [source, target] of [
+    [old, fresh],
+    [from, oldPostgres],
+  ] as const) {
+    for (const dryRun of [true, false]) {
+      const moving = moveDatabase(source, target, { now: 0, dryRun });
+      await expect(moving).rejects.toThrow('a version before 0.1.0 made it');
+    }
+    expect(existsSync(source.slice('sqlite:'.length))).toBe(true);
+  }
 });

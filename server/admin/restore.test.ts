@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAccount } from '../domain/account/accounts.ts';
 import { createCampaign } from '../domain/campaigns/create-campaign.ts';
 import { type RunningServer, startServer } from '../process/start.ts';
+import { makeBeforeRelease } from '../testing/migrations.ts';
 import { advanceAll, callApi, createTestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { backUp } from './backup.ts';
@@ -97,12 +98,15 @@ test('a backup that cannot be used changes nothing', async () => {
   writeFileSync(text, 'SQLite it is not');
   const newer = bad('newer.db');
   await rawDatabase(`sqlite:${newer}`)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: 0 });
+  const old = join(folder, 'old.db');
+  await makeBeforeRelease(`sqlite:${old}`);
   const foreign = join(folder, 'foreign.db');
   await rawDatabase(`sqlite:${foreign}`).raw('create table things (id integer)');
   for (const [path, problem] of [
     [cut, 'malformed'],
     [text, 'it cannot be read as a database'],
     [newer, '9999-later'],
+    [old, 'a version before 0.1.0 made it'],
     [foreign, 'it is no database of wigwag'],
     [join(folder, 'none.db'), 'there is no file'],
   ] as const) {

@@ -39,10 +39,10 @@ test('on PostgreSQL a migration that the database lacks is named', async () => {
   const { server } = await createTestServer({ database: 'postgres' });
   const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await client.connect();
-  await client.query("delete from knex_migrations where name like '0002%'");
+  await client.query("delete from knex_migrations where name like '0001%'");
   await client.end();
   const { status, text } = await get(`${server.origin}/readyz`);
-  expect([status, JSON.parse(text).problems]).toEqual([503, ['the database lacks the migrations 0002-parts']]);
+  expect([status, JSON.parse(text).problems]).toEqual([503, ['the database lacks the migrations 0001-schema']]);
 });
 
 test('a database that hangs is told after two seconds, to however many ask', async () => {

@@ -8,7 +8,7 @@ import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/operator.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { createHttpServer } from '../http/server.ts';
-import { prepareFolder } from '../store/drivers/database.ts';
+import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import { openStore, type Store } from '../store/index.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
@@ -91,6 +91,8 @@ interface StartOptions {
   answerMilliseconds?: number;
   /** The content of a new SQLite database in memory, for tests (`OpenOptions`). */
   image?: Buffer | undefined;
+  /** Other migrations than ours, for tests (`OpenOptions`). */
+  source?: OpenOptions['source'];
 }
 
 /**
@@ -107,6 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const store = await openStore(config.databaseUrl, {
       answerMilliseconds,
       image: options.image,
+      source: options.source,
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type RankHow, rankLabels, withMigrations } from '../testing/migrations.ts';
 import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from '../testing/store.ts';
-import { openDatabase } from './drivers/database.ts';
+import { DatabaseError, type OpenOptions, openDatabase } from './drivers/database.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
-
-/** Written before anybody had a database of it; none of them is an example to follow. */
-const BEFORE_THE_FIRST_RELEASE = 10;
 
 /** What a migration must not do to a table that was there before it, since servers go on using it meanwhile. */
 const RULES: [RegExp, string][] = [
@@ -46,23 +46,85 @@ function faultsOf(statements: readonly string[]): string[] {
   );
 }
 
-test('on PostgreSQL migrations since the first release hold no table for long', async () => {
+/** What is wrong with each migration of a source, found by running them on PostgreSQL. */
+async function faultsOfAll(source: NonNullable<OpenOptions['source']>): Promise<Record<string, string[]>> {
   const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
   db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
-  const names = await migrationSource.getMigrations([]);
-  const faults = new Map<string, string[]>();
+  const names = await source.getMigrations([]);
+  const faults: Record<string, string[]> = {};
   for (const [index, name] of names.entries()) {
     statements.length = 0;
-    await db.migrate.latest({
-      migrationSource: { ...migrationSource, getMigrations: async () => names.slice(0, index + 1) },
-    });
-    faults.set(name, faultsOf(statements.filter((sql) => !sql.includes('knex_migrations'))));
+    await db.migrate.latest({ migrationSource: { ...source, getMigrations: async () => names.slice(0, index + 1) } });
+    expect(statements).not.toEqual([]);
+    faults[name] = faultsOf(statements.filter((sql) => !sql.includes('knex_migrations')));
   }
-  expect(names.slice(BEFORE_THE_FIRST_RELEASE).flatMap((name) => faults.get(name))).toEqual([]);
-  // Told from what is not safe: these would be refused now.
-  expect(faults.get('0003-lists')).toHaveLength(12);
-  expect(faults.get('0001-first-light')).toEqual([]);
+  return faults;
+}
+
+test('on PostgreSQL no migration locks a table for long', async () => {
+  expect(Object.values(await faultsOfAll(migrationSource)).flat()).toEqual([]);
+});
+
+test('on PostgreSQL the check finds each unsafe statement of a migration, and passes safe ones', async () => {
+  const source = withMigrations({
+    '9001-safe': {
+      async up(db) {
+        await db.schema.createTable('notes', (table) => {
+          table.increments('id');
+          table.text('text').notNullable();
+          table.index(['text']);
+        });
+        await db('notes').update({ text: '' });
+        await db.schema.alterTable('agents', (table) => {
+          table.text('color');
+          table.text('rank').notNullable().defaultTo('');
+        });
+      },
+    },
+    '9002-safe-index': {
+      config: WITHOUT_TRANSACTION,
+      up: (db) => addIndex(db, 'agents_by_name', 'agents', '(account_id, name)'),
+    },
+    '9003-unsafe': {
+      async up(db) {
+        await db.schema.alterTable('agents', (table) => {
+          table.text('team').notNullable();
+          table.index(['account_id', 'team']);
+          table.unique(['account_id', 'team', 'id']);
+        });
+        await db.schema.alterTable('agents', (table) => {
+          table.dropIndex(['account_id', 'team']);
+          table.dropNullable('color');
+          table.string('name', 9).notNullable().alter();
+        });
+        await db.raw('create unique index agents_once on agents (account_id, id)');
+        await db('agents').update({ name: '' });
+        await db('agents').where({ name: '' }).delete();
+        await db.schema.alterTable('agents', (table) => {
+          table.renameColumn('team', 'group');
+          table.dropColumn('rank');
+        });
+      },
+    },
+  });
+  const faults = await faultsOfAll(source);
+  expect(faults).toMatchObject({ '0001-schema': [], '9001-safe': [], '9002-safe-index': [] });
+  expect(faults['9003-unsafe']).toEqual(
+    [
+      /add column "team" text not null: .* give a default$/,
+      /^create index .*: .* use addIndex$/,
+      /add constraint .*: .* not valid, validate later$/,
+      /alter column "name" type .*: rewrites/,
+      /alter column "name" set not null: rewrites/,
+      /alter column "color" set not null: rewrites/,
+      /^create unique index .*: .* use addIndex$/,
+      /^update "agents" .*: .* go in batches/,
+      /^delete from "agents" .*: .* go in batches/,
+      /rename "team" .*: breaks servers of the version before/,
+      /drop column "rank": breaks servers of the version before/,
+    ].map((fault) => expect.stringMatching(fault)),
+  );
 });
 
 test.each([
@@ -93,6 +155,115 @@ test.each(DATABASES)('a schema of a newer version is called so on %s', async (da
   await expect(openDatabase(url)).rejects.toThrow('it was made by a newer version, with the migration 9999-later');
 });
 
+test.each(DATABASES)(
+  'a migration that fails changes nothing on %s, and the next start repeats it',
+  async (database) => {
+    const url = await sharedDatabase(database, { isEmpty: true });
+    await (await openDatabase(url)).destroy();
+    const db = rawDatabase(url);
+    await db('labels').insert({ account_id: 1, name: 'VIP', created_at: 1 });
+    const columns = async () => Object.keys(await db('labels').columnInfo());
+    const before = await columns();
+    const sourceOf = (fail: () => void) =>
+      withMigrations({
+        '9001-notes': { up: (trx) => trx.schema.createTable('notes', (table) => table.text('text')) },
+        '9002-rank': {
+          async up(trx) {
+            await trx.schema.alterTable('labels', (table) => table.integer('rank').notNullable().defaultTo(0));
+            await trx.raw('update labels set rank = rank + 1');
+            fail();
+          },
+        },
+      });
+    const fails = sourceOf(() => {
+      throw new Error('the rank is taken');
+    });
+    for (const _ of [1, 2]) {
+      await expect(openDatabase(url, { source: fails })).rejects.toThrow(
+        new DatabaseError('cannot open the database: the rank is taken'),
+      );
+      expect([await columns(), await db.schema.hasTable('notes')]).toEqual([before, false]);
+      expect(await db('knex_migrations').pluck('name')).toEqual(await migrationSource.getMigrations([]));
+    }
+    await (await openDatabase(url)).destroy(); // the version before still starts
+    await (await openDatabase(url, { source: sourceOf(() => {}) })).destroy();
+    expect(await db('labels')).toMatchObject([{ name: 'VIP', rank: 1 }]);
+    expect(await db.schema.hasTable('notes')).toBe(true);
+  },
+);
+
+/** Another process that migrates, and stops in the middle of a migration until it is killed. */
+async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
+  const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
+  const program = `
+    const { openDatabase } = ${load('drivers/database.ts')};
+    const { rankLabels, withMigrations } = ${load('../testing/migrations.ts')};
+    const stay = () => { console.log('half way'); return new Promise(() => {}); };
+    process.stdin.resume();
+    await openDatabase(${JSON.stringify(url)}, {
+      source: withMigrations({ '9001-rank': rankLabels(${JSON.stringify(how)}, stay) }),
+    });
+  `;
+  const child = spawn(process.execPath, ['--conditions=wigwag-source', '--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe.each(DATABASES)('a process that is killed while it migrates %s', (database) => {
+  test.each([
+    ['in a transaction', 'leaves nothing of it', []],
+    ['in batches', 'leaves the batches that are done', [1, 1, null]],
+  ] as const)('%s %s, and the next start does the rest', async (how, _leaves, left) => {
+    const url = await sharedDatabase(database, { isEmpty: true });
+    await (await openDatabase(url)).destroy();
+    const db = rawDatabase(url);
+    await db('labels').insert([1, 2, 3].map((id) => ({ account_id: 1, name: `label ${id}`, created_at: id })));
+    const child = await migrateHalfWay(url, how);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const ranks = async () =>
+      (await db.schema.hasColumn('labels', 'rank')) ? db('labels').orderBy('id').pluck('rank') : [];
+    expect(await ranks()).toEqual(left);
+    expect(await db('knex_migrations').pluck('name')).toEqual(await migrationSource.getMigrations([]));
+    const source = withMigrations({ '9001-rank': rankLabels(how, async () => {}) });
+    await (await openDatabase(url, { source })).destroy();
+    expect(await ranks()).toEqual([1, 1, 1]);
+    await (await openDatabase(url, { source, access: 'read' })).destroy();
+  });
+});
+
+test('on PostgreSQL an index whose build was broken off is built again', async () => {
+  const url = await freshDatabase('postgres');
+  const db = rawDatabase(url);
+  const source = withMigrations({
+    '9001-index': {
+      config: WITHOUT_TRANSACTION,
+      up: (on) => addIndex(on, 'labels_by_name', 'labels', '(account_id, name)'),
+    },
+  });
+  const isValid = async () =>
+    (await db.raw("select indisvalid from pg_index where indexrelid = to_regclass('labels_by_name')")).rows[0]
+      ?.indisvalid;
+  // A concurrent build waits for transactions that write to the table.
+  const writer = await db.transaction();
+  await writer('labels').insert({ account_id: 1, name: 'VIP', created_at: 1 });
+  const opening = openDatabase(url, { source });
+  const refused = expect(opening).rejects.toThrow('terminating connection');
+  const builds = db('pg_stat_activity')
+    .whereRaw("datname = current_database() and wait_event_type = 'Lock' and query like 'create index%'")
+    .select(db.raw('pg_terminate_backend(pid) as ended'));
+  while ((await builds.clone()).length === 0) {}
+  await refused;
+  expect(await isValid()).toBe(false);
+  await writer.commit();
+  await (await openDatabase(url, { source })).destroy();
+  expect(await isValid()).toBe(true);
+});
+
 test('on PostgreSQL who waits for the migration of another process says so, once', async () => {
   const url = await freshDatabase('postgres');
   const other = rawDatabase(url);
@@ -118,20 +289,12 @@ test('on PostgreSQL an index is added to a table that is written to, by processe
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);
   const write = (id: number) => writer('labels').insert({ account_id: 1, name: `label ${id}`, created_at: id });
-  const source = {
-    ...migrationSource,
-    getMigrations: async () => [...(await migrationSource.getMigrations([])), '9999-index'],
-    getMigration: async (name: string) =>
-      name === '9999-index'
-        ? {
-            config: WITHOUT_TRANSACTION,
-            async up(db: typeof writer) {
-              await addIndex(db, 'labels_by_name', 'labels', '(account_id, name)');
-            },
-            down: async () => {},
-          }
-        : migrationSource.getMigration(name),
-  };
+  const source = withMigrations({
+    '9999-index': {
+      config: WITHOUT_TRANSACTION,
+      up: (db) => addIndex(db, 'labels_by_name', 'labels', '(account_id, name)'),
+    },
+  });
   let isDone = false;
   let written = 0;
   const writing = (async () => {

@@ -1,13 +1,17 @@
 import { createMockProvider } from '@wigwag/mock-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openAdmin } from '../admin/open-admin.ts';
 import { VirtualClock } from '../clock.ts';
 import { canonical } from '../domain/messages/idempotency.ts';
 import { readConfig } from '../process/config.ts';
 import { startServer } from '../process/start.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { createVault, hashOf } from '../secrets.ts';
-import { migrationSource } from '../store/migrations/index.ts';
-import { callApi, DATABASES, metaCallback, settleAll } from '../testing/server.ts';
+import { openDatabase } from '../store/drivers/database.ts';
+import { BEFORE_RELEASE, migrationSource } from '../store/migrations/index.ts';
+import { addIndex, WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
+import { fillSearchText, makeBeforeRelease, withMigrations } from '../testing/migrations.ts';
+import { callApi, createTestServer, DATABASES, metaCallback, settleAll } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { createReceiver } from '../testing/worker.ts';
 
@@ -15,14 +19,43 @@ const secretKey = 'a secret key for tests';
 const key = `ww_live_${'a'.repeat(41)}`;
 const to = '905551112233';
 
-/** The tables of the first version, in its form. */
+/** Changes data and schema, as a later version may. */
+const LATER = withMigrations({
+  // A contact for each conversation that has none.
+  '9001-contacts': {
+    async up(db) {
+      await db.raw(
+        `insert into contacts (account_id, phone, display_name, created_at, updated_at)
+         select account_id, person, name, created_at, created_at from conversations where contact_id is null`,
+      );
+      await db.raw(
+        `update conversations set contact_id = (select contacts.id from contacts
+         where contacts.account_id = conversations.account_id and contacts.phone = conversations.person)`,
+      );
+    },
+  },
+  '9002-search-text': fillSearchText,
+  '9003-priority': {
+    async up(db) {
+      await db.schema.alterTable('messages', (table) => {
+        table.text('priority').notNullable().defaultTo('normal');
+      });
+    },
+  },
+  '9004-priority-index': {
+    config: WITHOUT_TRANSACTION,
+    up: (db) => addIndex(db, 'messages_by_priority', 'messages', '(account_id, priority, created_at)'),
+  },
+});
+
+/** The tables that the rows below are in. */
 const FIRST = [
   ...['accounts', 'api_keys', 'provider_apps', 'connections', 'webhooks', 'templates', 'conversations', 'messages'],
   ...['outbox', 'callbacks', 'deliveries', 'delivery_attempts', 'idempotency'],
 ];
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('a database of the first version is served by this one, and what was under way goes on', async () => {
+  test('a database of 0.1.0 is upgraded and served, and queued work continues', async () => {
     const databaseUrl = await sharedDatabase(database, { isEmpty: true });
     const clock = new VirtualClock(Math.floor(Date.now() / 1000) * 1000);
     const mock = createMockProvider({ clock });
@@ -35,7 +68,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const vault = createVault(secretKey);
 
     const db = rawDatabase(databaseUrl);
-    const first = { ...migrationSource, getMigrations: async () => ['0001-first-light'] };
+    const first = { ...migrationSource, getMigrations: async () => ['0001-schema'] };
     await db.migrate.latest({ migrationSource: first });
     const insert = (table: string, row: object) => db(table).insert(row);
     await insert('accounts', {
@@ -90,9 +123,9 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     const draft = { to, type: 'text', text: 'Queued by the first version' };
     await message('msg_2', { direction: 'out', status: 'queued', text: draft.text, content: JSON.stringify(draft) });
-    const task = (account_id: number, name: string, subject: string) =>
-      insert('outbox', { account_id, task: name, subject, run_at: now, attempts: 0, claims: 0 });
-    await task(1, 'send-message', 'msg_2');
+    const task = (account_id: number, name: string, subject: string, queue: string) =>
+      insert('outbox', { account_id, task: name, subject, queue, run_at: now, attempts: 0, claims: 0 });
+    await task(1, 'send-message', 'msg_2', 'send');
     await insert('callbacks', {
       id: 'cb_1',
       provider_app_id: 'app1',
@@ -104,7 +137,7 @@ describe.each(DATABASES)('on %s', (database) => {
       state: 'new',
       received_at: now,
     });
-    await task(0, 'process-callback', 'cb_1');
+    await task(0, 'process-callback', 'cb_1', 'callback');
     const told = { id: 'msg_in_1', channel: 'whatsapp', from: { id: to, name: 'Ada' }, type: 'text', text: 'Hi' };
     await insert('deliveries', {
       ...{ account_id: 1, id: 'whd_1', event: 'message.received', data: JSON.stringify({ message: told }) },
@@ -113,7 +146,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await insert('delivery_attempts', {
       ...{ account_id: 1, delivery_id: 'whd_1', attempt: 1, at: now, status_code: 500, duration_ms: 3 },
     });
-    await task(1, 'deliver-webhook', 'whd_1');
+    await task(1, 'deliver-webhook', 'whd_1', 'deliver');
     const body = { to, text: 'Once' };
     await insert('idempotency', {
       ...{
@@ -139,7 +172,7 @@ describe.each(DATABASES)('on %s', (database) => {
       {},
       { databaseUrl, port: 0, secretKey, graphUrl, instagramUrl: graphUrl, logLevel: 'error', allowLoopback: true },
     );
-    const server = await startServer(config, { clock });
+    const server = await startServer(config, { clock, source: LATER });
     onTestFinished(() => server.stop());
     mock.setCallbackUrl(server.origin + META_CALLBACKS.path('app1'));
     const settle = () => settleAll(server, mock);
@@ -167,5 +200,52 @@ describe.each(DATABASES)('on %s', (database) => {
     await settle();
     expect(mock.sends()).toHaveLength(2);
     expect(receiver.received.filter(({ event }) => event.data.message.status === 'read')).toHaveLength(3);
+    expect(await db('messages').distinct().pluck('priority')).toEqual(['normal']);
   });
+
+  test('a database from before 0.1.0 is refused with the way out, and stays as it is', async () => {
+    const databaseUrl = await sharedDatabase(database, { isEmpty: true });
+    await makeBeforeRelease(databaseUrl);
+    const config = readConfig({}, { databaseUrl, port: 0, secretKey, logLevel: 'silent' });
+    for (const open of [
+      () => startServer(config),
+      () => openAdmin(config),
+      () => openAdmin(config, 'existing'),
+      () => openAdmin(config, 'read'),
+    ]) {
+      await expect(open()).rejects.toMatchObject({
+        name: 'DatabaseError',
+        message:
+          'cannot open the database: a version before 0.1.0 made it, and no version upgrades it; ' +
+          'delete it, or keep it with that version, and start this one on a new database',
+      });
+    }
+    const db = rawDatabase(databaseUrl);
+    expect(await db('knex_migrations').pluck('name')).toEqual([BEFORE_RELEASE]);
+    expect(await db.schema.hasTable('messages')).toBe(false);
+  });
+});
+
+test('on PostgreSQL a server of the version before answers while the next one upgrades its database', async () => {
+  const { server, api } = await createTestServer({ database: 'postgres' });
+  const { databaseUrl } = server.app.config;
+  const statuses: number[] = [];
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      const phone = String(905_550_000_000 + statuses.length);
+      statuses.push((await api('POST', '/contacts', { body: { phone } })).status);
+      statuses.push((await api('POST', '/messages/template', { body: { to: phone, name: 'hello_world' } })).status);
+    }
+  })();
+  const upgraded = await openDatabase(databaseUrl, { source: LATER }).finally(() => {
+    isDone = true;
+  });
+  onTestFinished(() => upgraded.destroy());
+  await writing;
+  expect(statuses.length).toBeGreaterThan(0);
+  expect([...new Set(statuses)].sort()).toEqual([201, 202]);
+  const { status } = await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
+  expect(status).toBe(202);
+  expect(await upgraded('messages').distinct().pluck('priority')).toEqual(['normal']);
 });

@@ -53,8 +53,8 @@ const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
 const VERSION = "api_keys.xmin::text || ' ' || accounts.xmin::text";
 
 /**
- * Takes for each key as many as there are requests of it. The function is of the migration 0013. What it writes is not waited for
- * by the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them. With an offset, which
+ * Takes for each key as many as there are requests of it. `take_key_rate` is in `0001-schema.ts`. What it writes is not waited for by
+ * the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them. With an offset, which
  * rows there are is decided before anything is taken for them.
  */
 function takeFor(groups: readonly Group[]): Statement {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { migrationSource } from '../migrations/index.ts';
+import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { acquireMilliseconds, boundStatements, boundsOf, preparePostgres } from './postgres-connection.ts';
@@ -207,7 +207,7 @@ type MigrationSource = Knex.MigrationSource<string>;
  * Brings the schema up to date. Processes that start at once on one PostgreSQL take turns.
  *
  * @param openForMigrations opens a PostgreSQL whose statements may take as long as migrations do
- * @throws for a newer schema
+ * @throws for a newer schema, and for one from before 0.1.0
  */
 async function migrate(
   db: Knex,
@@ -255,13 +255,18 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 
-/** @throws for a newer schema */
+/** @throws for a newer schema, and for one from before 0.1.0 */
 async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
   // Knex would take those that it does not know for files that were lost.
   const [completed, pending] = (await db.migrate.list({
     migrationSource: source,
     disableMigrationsListValidation: true,
   })) as [{ name: string }[], string[]];
+  if (completed.some(({ name }) => name === BEFORE_RELEASE)) {
+    throw new Error(
+      'a version before 0.1.0 made it, and no version upgrades it; delete it, or keep it with that version, and start this one on a new database',
+    );
+  }
   const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
@@ -304,7 +309,7 @@ export interface OpenOptions {
   /** Told once when another process has its turn to migrate, and this one waits for it. */
   onWait?: () => void;
   /** Other migrations than ours, for tests. */
-  source?: MigrationSource;
+  source?: MigrationSource | undefined;
   /** The content of a new SQLite database in memory, as the driver's `serialize` returns it, for tests. @default empty */
   image?: Buffer | undefined;
 }

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import { searchTextOf } from '../store/contacts/search-text.ts';
+import { BEFORE_RELEASE, type Migration, migrationSource } from '../store/migrations/index.ts';
+import { WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
+import { rawDatabase } from './store.ts';
+
+/** Our migrations and, after them, those of a later version, which a test brings. */
+export const withMigrations = (later: Record<string, Migration>): Knex.MigrationSource<string> => ({
+  ...migrationSource,
+  getMigrations: async (extensions) => [
+    ...(await migrationSource.getMigrations(extensions)),
+    ...Object.keys(later).sort(),
+  ],
+  async getMigration(name) {
+    const migration = later[name];
+    return migration ? { ...migration, down: async () => {} } : migrationSource.getMigration(name);
+  },
+});
+
+/** Fills the search text of contacts that have none, in batches. Each batch is its own transaction. */
+export const fillSearchText: Migration = {
+  config: WITHOUT_TRANSACTION,
+  async up(db) {
+    const batch = () => db('contacts').where({ search_text: '' }).orderBy('id').limit(1000);
+    for (let rows = await batch(); rows.length > 0; rows = await batch()) {
+      await db.transaction(async (trx) => {
+        for (const row of rows) {
+          await trx('contacts')
+            .where({ id: row.id })
+            .update({ search_text: searchTextOf(row) });
+        }
+      });
+    }
+  },
+};
+
+export type RankHow = 'in a transaction' | 'in batches';
+
+/** Gives the labels 1 to 4 the rank 1. `between` runs in the middle: after the first statement, or after a batch of two. */
+export const rankLabels = (how: RankHow, between: () => Promise<void>): Migration =>
+  how === 'in a transaction'
+    ? {
+        async up(db) {
+          await addRank(db);
+          await between();
+          await db.raw('update labels set rank = 1');
+        },
+      }
+    : {
+        config: WITHOUT_TRANSACTION,
+        async up(db) {
+          if (!(await db.schema.hasColumn('labels', 'rank'))) {
+            await addRank(db);
+          }
+          for (const ids of [
+            [1, 2],
+            [3, 4],
+          ]) {
+            await db.raw('update labels set rank = 1 where rank is null and id between ? and ?', ids);
+            await between();
+          }
+        },
+      };
+
+const addRank = (db: Knex) => db.schema.alterTable('labels', (table) => void table.integer('rank'));
+
+/** Makes of an empty database one that looks as if a version before 0.1.0 had made it. */
+export async function makeBeforeRelease(url: string): Promise<void> {
+  await rawDatabase(url).migrate.latest({
+    migrationSource: {
+      getMigrations: async () => [BEFORE_RELEASE],
+      getMigrationName: (name: string) => name,
+      getMigration: async () => ({
+        up: (db) => db.schema.createTable('accounts', (table) => table.text('name')),
+        down: async () => {},
+      }),
+    },
+  });
+}
