@@ -141,7 +141,7 @@ test('a move to PostgreSQL that was killed once everything had arrived is not se
   await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow('is there already, from a move before');
 });
 
-test('a database from before 0.1.0 is not moved on either side of PostgreSQL, and nothing changes', async () => {
+test('move-database refuses a database from before 0.1.0, on SQLite and on PostgreSQL', async () => {
   const old = await sharedDatabase('sqlite');
   const oldPostgres = await sharedDatabase('postgres', { isEmpty: true });
   await makeBeforeRelease(old);
