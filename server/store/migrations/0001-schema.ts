@@ -95,7 +95,6 @@ async function createConnections(db: Knex): Promise<void> {
     table.bigInteger('unavailable_until');
     table.text('origins'); // of web chats: the sites that may show one
     table.primary(['account_id', 'id']);
-    table.index(['channel', 'provider_id']);
   });
   // A callback names its connection by the provider's ids, and a new connection gets the highest number of its channel plus one.
   await createIndex(db, 'connections_by_provider', 'connections (provider_app_id, provider_id)');
