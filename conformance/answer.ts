@@ -1,16 +1,9 @@
 import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
+import type { Asked, Exchange } from './exchange.ts';
 import { Failure } from './verdict.ts';
 
-/** What was asked. */
-export interface Asked {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
 /** One answer of the API, as it came over HTTP, with what was asked. */
-export class Answer {
+export class Answer implements Exchange {
   readonly asked: Asked;
   /** The operation of the document, when the path is known. */
   readonly operation: Operation | undefined;
@@ -42,7 +35,7 @@ export class Answer {
       throw new Failure(`${this.what} answered ${this.said}, not ${status}`, {
         expected: status,
         got: this.said,
-        answer: this,
+        exchange: this,
       });
     }
     return this;
@@ -58,7 +51,7 @@ export class Answer {
       throw new Failure(`${this.what} answered ${this.said}, and no success`, {
         expected: '2xx',
         got: this.said,
-        answer: this,
+        exchange: this,
       });
     }
     return this;
@@ -81,7 +74,7 @@ export class Answer {
       throw new Failure(`${this.what} answered ${this.said}, not ${expected}`, {
         expected,
         got: this.said,
-        answer: this,
+        exchange: this,
       });
     }
     return this;
@@ -95,7 +88,7 @@ export class Answer {
       throw new Failure(`${this.what} answered ${this.said} without data`, {
         expected: 'data',
         got: this.text.slice(0, 200),
-        answer: this,
+        exchange: this,
       });
     }
     return data;
@@ -109,7 +102,7 @@ export class Answer {
       throw new Failure(`${this.what} answered ${this.said} without error`, {
         expected: 'error',
         got: this.text.slice(0, 200),
-        answer: this,
+        exchange: this,
       });
     }
     return error;
@@ -128,7 +121,7 @@ export class Answer {
       throw new Failure(`${this.what} answered no list in data`, {
         expected: 'one array in data',
         got: Object.keys(this.data),
-        answer: this,
+        exchange: this,
       });
     }
     return lists[0] as unknown[];

@@ -5,7 +5,7 @@ import { Failure } from './verdict.ts';
 /** @throws {Failure} unless both are the same, deeply */
 export function equal(got: unknown, expected: unknown, what = 'the value', answer?: Answer): void {
   if (!isDeepStrictEqual(got, expected)) {
-    throw new Failure(`${what} is not what it should be`, { expected, got, answer });
+    throw new Failure(`${what} is not what it should be`, { expected, got, exchange: answer });
   }
 }
 

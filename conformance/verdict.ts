@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Exchange } from './exchange.ts';
 import { printable } from './report/markup.ts';
 
 /**
@@ -12,13 +12,16 @@ export class Failure extends Error {
   override name = 'Failure';
   readonly expected: unknown;
   readonly got: unknown;
-  readonly answer: Answer | undefined;
+  readonly exchange: Exchange | undefined;
 
-  constructor(message: string, { expected, got, answer }: { expected?: unknown; got?: unknown; answer?: Answer } = {}) {
+  constructor(
+    message: string,
+    { expected, got, exchange }: { expected?: unknown; got?: unknown; exchange?: Exchange } = {},
+  ) {
     super(message);
     this.expected = expected;
     this.got = got;
-    this.answer = answer;
+    this.exchange = exchange;
   }
 }
 

@@ -50,7 +50,7 @@ async function serveRequest(
 ): Promise<void> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const door = trackReply(world, Buffer.concat(chunks));
+  const door = trackReply(world.work, Buffer.concat(chunks));
   outgoing.on('close', () => door.leave());
   try {
     const [, host = incoming.headers.host ?? 'localhost', path = incoming.url ?? '/'] =

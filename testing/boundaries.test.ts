@@ -178,15 +178,3 @@ test('every rule has a row here', () => {
   const { forbidden } = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] };
   expect([...new Set(VIOLATIONS.map(([rule]) => rule))].sort()).toEqual(forbidden.map(({ name }) => name).sort());
 });
-
-test('at most 11 import cycles are known, and none of them exists at run time', () => {
-  const known = createRequire(import.meta.url)(join(ROOT, '.config/known-cycles.json')) as {
-    rule: { name: string };
-    cycle: { dependencyTypes: string[] }[];
-  }[];
-  expect(known.length).toBeLessThanOrEqual(11);
-  for (const { rule, cycle } of known) {
-    expect(rule.name).toBe('no-cycles');
-    expect(cycle.some(({ dependencyTypes }) => dependencyTypes.includes('type-only'))).toBe(true);
-  }
-});

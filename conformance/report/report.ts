@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** One request and its answer as reports show them, without secrets. */
@@ -75,7 +75,7 @@ const KEY_IN_LINK = /([?&]api_key=)[^&]+|(\/messages\/template\/)[^?/]+/g;
 const redactedUrl = (url: string): string => url.replace(KEY_IN_LINK, (_, query, path) => `${query ?? path}REDACTED`);
 
 /** An answer for a report: keys are taken out. */
-export function exchangeOf({ asked, status, headers, text }: Answer): ShownExchange {
+export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExchange {
   const { authorization, ...others } = asked.headers;
   const shown = {
     ...others,

@@ -35,14 +35,14 @@ export async function judgeCase(one: Case, session: Session): Promise<CaseResult
     }
     // Reading something that an answer does not have is the answer's fault; anything else unforeseen is the suite's.
     const isFailure = error instanceof Failure || (error instanceof TypeError && context.answers.length > 0);
-    const answer = (error instanceof Failure && error.answer) || context.answers.at(-1);
+    const exchange = (error instanceof Failure && error.exchange) || context.answers.at(-1);
     const { expected, got } = error as Failure;
     return ended(isFailure ? 'fail' : 'error', {
       failure: {
         message: error instanceof Error ? error.message : String(error),
         ...(expected !== undefined && { expected }),
         ...(got !== undefined && { got }),
-        ...(answer && { exchange: exchangeOf(answer) }),
+        ...(exchange && { exchange: exchangeOf(exchange) }),
         ...(!(error instanceof Failure) && error instanceof Error && { stack: error.stack }),
       },
     });

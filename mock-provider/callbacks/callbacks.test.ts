@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMockProvider } from '../mock-provider.ts';
+import { createMockProvider } from '../create-mock-provider.ts';
 import { createTestMock, DOORS, type TestMock } from '../testing/mock.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 

@@ -1,23 +1,14 @@
 import { Agent, request as undiciRequest } from 'undici';
+import type { Faults } from '../faults/faults.ts';
 import { CHANNEL_OBJECTS, isSubscribed } from '../graph/subscribed-fields.ts';
 import { unintercepted } from '../graph/unintercepted.ts';
-import type { Business, Channel, Json } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Settings } from '../world/settings.ts';
+import type { Business, Channel, Json, State } from '../world/state.ts';
+import type { Work } from '../world/work.ts';
+import type { CallbackEvent } from './callback-event.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
-
-/** One thing that happened, as one element of `entry[]`. */
-export interface CallbackEvent {
-  channel: Channel;
-  business: Business;
-  /** Phone number id, page id or Instagram account id; the WABA's id for templates. */
-  business_id: string;
-  /** A status, or `message`, `echo`, `template`. */
-  event: string;
-  external_id?: string;
-  to?: string;
-  entry: Json;
-}
 
 /** One POST to the app. */
 export interface CallbackAttempt {
@@ -38,6 +29,16 @@ export type Deliver = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ) => Promise<{ status: number; text: string }>;
+
+/** The parts of the mock that callbacks use. */
+interface Dependencies {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly work: Work;
+  readonly faults: Faults;
+  /** A reset replaces it. */
+  state: State;
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,14 +69,14 @@ const KEPT_ATTEMPTS = 1000;
 
 /** Tells the app what happened: signs, posts and, until it answers 200, tries again. */
 export class Callbacks {
-  readonly #world: () => World;
+  readonly #world: () => Dependencies;
   readonly #deliver: Deliver;
   readonly attempts: CallbackAttempt[] = [];
   url: string | undefined;
   readonly #held = new Set<CallbackEvent>();
   readonly #batches = new Map<string, CallbackEvent[]>();
 
-  constructor(world: () => World, url: string | undefined, deliver: Deliver = overNetwork()) {
+  constructor(world: () => Dependencies, url: string | undefined, deliver: Deliver = overNetwork()) {
     this.#world = world;
     this.url = url;
     this.#deliver = unintercepted(deliver);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Inbound } from '../mock-provider.ts';
 import { createTestMock } from '../testing/mock.ts';
+import type { Inbound } from './inbound.ts';
 
 const BUSINESSES = { whatsapp: '106540352242922', messenger: '113846158011745', instagram: '178414532089610' };
 

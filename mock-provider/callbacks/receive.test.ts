@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Inbound } from '../mock-provider.ts';
 import { createTestMock } from '../testing/mock.ts';
+import type { Inbound } from './inbound.ts';
 
 const NUMBER = '106540352242922';
 const PAGE = '113846158011745';

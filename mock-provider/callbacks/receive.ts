@@ -5,7 +5,7 @@ import { whatsappContent } from '../whatsapp/inbound.ts';
 import { personOf } from '../world/people.ts';
 import { type Asset, BSUID, type Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
-import type { CallbackEvent } from './callbacks.ts';
+import type { CallbackEvent } from './callback-event.ts';
 import type { Inbound } from './inbound.ts';
 import { requireContent, requireInbound } from './inbound-rules.ts';
 

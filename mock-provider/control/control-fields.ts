@@ -1,4 +1,4 @@
-import { CALLBACK_OUTCOMES, REQUEST_OUTCOMES } from '../faults/faults.ts';
+import { CALLBACK_OUTCOMES, REQUEST_OUTCOMES } from '../faults/fault-rule.ts';
 import { CHANNELS } from '../world/state.ts';
 import {
   flag,

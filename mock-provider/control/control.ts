@@ -1,8 +1,11 @@
 import { type HttpHandler, http } from 'msw';
+import type { Inbound } from '../callbacks/inbound.ts';
 import { requireInbound } from '../callbacks/inbound-rules.ts';
+import type { FaultRule } from '../faults/fault-rule.ts';
 import { replyTrackers } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
-import type { FaultRule, Inbound, Json, MockProvider } from '../mock-provider.ts';
+import type { MockProvider } from '../mock-provider.ts';
+import type { Json } from '../world/state.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
 import { requireFields } from './meaning.ts';
 

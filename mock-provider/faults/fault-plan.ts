@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Channel } from '../world/state.ts';
-import type { AppliesTo, CallbackOutcome, FaultRule, FaultSubject, RequestOutcome } from './faults.ts';
+import type { AppliesTo, CallbackOutcome, FaultRule, FaultSubject, RequestOutcome } from './fault-rule.ts';
 
 /** How often what goes wrong: each outcome with its share of the requests or callbacks, from 0 to 1. */
 export interface FaultPlanOptions {

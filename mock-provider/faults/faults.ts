@@ -1,75 +1,5 @@
-import { listOf, type Meaning, oneOf, requireFields, text, wholeNumberFrom } from '../control/meaning.ts';
-import { CHANNELS, type Channel } from '../world/state.ts';
 import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
-
-export const REQUEST_OUTCOMES = [
-  'reject',
-  'unavailable',
-  'html',
-  'reset',
-  'slow',
-  'lost_reply',
-  'fail',
-  'statuses',
-  'before_reply',
-] as const;
-export const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
-const REFUSALS = ['reject', 'unavailable', 'html', 'reset', 'slow'] as const;
-const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
-const EVENTS = ['sent', 'delivered', 'read', 'failed', 'played', 'message', 'echo', 'template'] as const;
-
-/** What goes wrong with a request: the first four refuse it, the others accept it. */
-export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
-/** What goes wrong with a callback. */
-export type CallbackOutcome = (typeof CALLBACK_OUTCOMES)[number];
-export type AppliesTo = (typeof APPLIES_TO)[number];
-
-/** One thing to go wrong, for the next `times` requests or callbacks that match. */
-export interface FaultRule {
-  applies_to?: AppliesTo;
-  outcome: RequestOutcome | CallbackOutcome;
-  channel?: Channel;
-  /** Phone number id, page id or Instagram account id. */
-  business_id?: string;
-  /** The customer concerned. */
-  to?: string;
-  /** Sends: only this message type. */
-  type?: string;
-  /** Callbacks: only this status, or `message`, `echo`, `template`. */
-  event?: string;
-  /** Meta's error code, for `reject`, `unavailable`, `fail` and a `failed` in `statuses`. */
-  code?: number;
-  subcode?: number;
-  details?: string;
-  /** The statuses to report instead of sent, delivered, read. */
-  statuses?: string[];
-  /** `slow`, `delay` and `duplicate`: how long on the clock. */
-  delay_ms?: number;
-  /** How often, once by default. */
-  times?: number;
-}
-
-export interface FaultSubject {
-  channel?: Channel;
-  business_id?: string;
-  to?: string;
-  type?: string;
-  event?: string;
-  /** Names this one thing the same in each run with the same seed. */
-  key: string;
-}
-
-const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
-
-/** What can go wrong with each kind of request or callback, and what a rule about it can be narrowed by. */
-const KINDS: Record<AppliesTo, { outcomes: readonly string[]; matched: readonly (typeof MATCHED)[number][] }> = {
-  send: { outcomes: REQUEST_OUTCOMES, matched: ['channel', 'business_id', 'to', 'type'] },
-  media: { outcomes: [...REFUSALS, 'lost_reply'], matched: ['channel', 'business_id', 'type'] },
-  read: { outcomes: REFUSALS, matched: ['channel', 'business_id', 'to'] },
-  profile: { outcomes: REFUSALS, matched: ['channel', 'business_id', 'to'] },
-  template: { outcomes: REFUSALS, matched: ['channel', 'business_id'] },
-  callback: { outcomes: CALLBACK_OUTCOMES, matched: ['channel', 'business_id', 'to', 'event'] },
-};
+import { type AppliesTo, appliesToOf, type FaultRule, type FaultSubject, MATCHED, requireRule } from './fault-rule.ts';
 
 /** The rules that are waiting, oldest first, and the plan that decides where no rule does. */
 export class Faults {
@@ -107,40 +37,5 @@ export class Faults {
     entry.left -= 1;
     if (entry.left <= 0) this.#rules.splice(index, 1);
     return entry.rule;
-  }
-}
-
-/** A rule that does not say concerns sends, unless only a callback can go wrong that way. */
-function appliesToOf(rule: FaultRule): AppliesTo {
-  return rule.applies_to ?? ((CALLBACK_OUTCOMES as readonly string[]).includes(rule.outcome) ? 'callback' : 'send');
-}
-
-/** What each field of a rule must be. */
-const FIELDS: Record<keyof FaultRule, Meaning> = {
-  outcome: oneOf([...REQUEST_OUTCOMES, ...CALLBACK_OUTCOMES]),
-  applies_to: oneOf(APPLIES_TO),
-  channel: oneOf(CHANNELS),
-  business_id: text,
-  to: text,
-  type: text,
-  event: oneOf(EVENTS),
-  code: wholeNumberFrom(0),
-  subcode: wholeNumberFrom(0),
-  details: text,
-  statuses: listOf(text, 'words'),
-  delay_ms: wholeNumberFrom(0),
-  times: wholeNumberFrom(1),
-};
-
-/** Rules come over HTTP too: one that nothing can match would wait for ever without a sign. @throws when it is none */
-function requireRule(rule: FaultRule): void {
-  requireFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
-  const kind = appliesToOf(rule);
-  const { outcomes, matched } = KINDS[kind];
-  if (!outcomes.includes(rule.outcome))
-    throw new Error(`A fault that applies to ${kind} can be one of ${outcomes.join(', ')}`);
-  for (const field of MATCHED) {
-    if (rule[field] !== undefined && !matched.includes(field))
-      throw new Error(`A fault that applies to ${kind} is never narrowed by ${field}`);
   }
 }

@@ -52,7 +52,7 @@ export function graphHandler(
 /** Runs an endpoint and puts its answer, or its error, in Graph's form. */
 export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
   const overHttp = replyTrackers.get(request);
-  const door = overHttp ?? trackReply(world);
+  const door = overHttp ?? trackReply(world.work);
   let version = 'v25.0';
   try {
     const graph = await readGraphRequest(request, door);

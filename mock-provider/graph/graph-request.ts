@@ -1,6 +1,5 @@
 import type { Json } from '../world/state.ts';
-import type { Job } from '../world/work.ts';
-import type { World } from '../world/world.ts';
+import type { Job, Work } from '../world/work.ts';
 import { isObject, type Parameters, readParameters } from './parameters.ts';
 
 /** The way a request came in: over HTTP the server notes it, in process it is made on the spot. */
@@ -18,9 +17,9 @@ export interface ReplyTracker {
 /** Doors of requests that came over HTTP. */
 export const replyTrackers = new WeakMap<Request, ReplyTracker>();
 
-export function trackReply(world: World, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
+export function trackReply(work: Work, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const job = world.work.begin();
+  const job = work.begin();
   return {
     job,
     replied: promise,

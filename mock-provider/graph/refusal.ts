@@ -1,4 +1,4 @@
-import type { FaultRule } from '../faults/faults.ts';
+import type { FaultRule } from '../faults/fault-rule.ts';
 import type { Channel } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';

@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Channel, Json, State } from '../world/state.ts';
 import { list, object } from './graph-request.ts';
 

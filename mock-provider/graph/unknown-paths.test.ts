@@ -1,6 +1,6 @@
 import { getResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { createMockProvider } from '../mock-provider.ts';
+import { createMockProvider } from '../create-mock-provider.ts';
 import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';

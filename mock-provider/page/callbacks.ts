@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Report } from '../callbacks/report.ts';
 import { object, text } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';

@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Inbound } from '../callbacks/inbound.ts';
 import { list, object } from '../graph/graph-request.ts';
 import { cdnUrl, keepMedia } from '../media/media-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MockOptions } from '../mock-provider.ts';
+import type { MockOptions } from '../create-mock-provider.ts';
 import { createTestMock, DOORS, type DoorName } from '../testing/mock.ts';
 
 const PAGE = '113846158011745';

@@ -1,13 +1,9 @@
 import { setupServer } from 'msw/node';
 import { onTestFinished } from 'vitest';
-import {
-  type Credentials,
-  createMockProvider,
-  type Json,
-  type MockOptions,
-  type MockProvider,
-} from '../mock-provider.ts';
+import { createMockProvider, type MockOptions } from '../create-mock-provider.ts';
+import type { MockProvider } from '../mock-provider.ts';
 import { createManualClock, type ManualClock } from '../world/clock.ts';
+import type { Credentials, Json } from '../world/state.ts';
 
 /** An app that takes callbacks and keeps them; `answers` are used up one by one, then it answers 200. */
 interface TestApp {

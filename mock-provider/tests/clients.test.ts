@@ -28,7 +28,7 @@ import {
   URLComponent,
   Video,
 } from 'whatsapp-api-js/messages';
-import { createMockProvider, type MockOptions } from '../mock-provider.ts';
+import { createMockProvider, type MockOptions } from '../create-mock-provider.ts';
 import { createTestMock } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMockProvider } from '../mock-provider.ts';
+import { createMockProvider } from '../create-mock-provider.ts';
 import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };

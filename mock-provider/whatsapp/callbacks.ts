@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Report } from '../callbacks/report.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import type { Asset, Contact, Json } from '../world/state.ts';

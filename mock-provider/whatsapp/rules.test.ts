@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../mock-provider.ts';
 import { createTestMock } from '../testing/mock.ts';
+import type { Json } from '../world/state.ts';
 
 const link = 'https://shop.example/file';
 const button = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });

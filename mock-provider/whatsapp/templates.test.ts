@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Template } from '../mock-provider.ts';
 import { createTestMock, DOORS } from '../testing/mock.ts';
+import type { Template } from '../world/state.ts';
 
 const LIST = '/v25.0/102290129340398/message_templates';
 

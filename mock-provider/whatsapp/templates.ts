@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../callbacks/callbacks.ts';
+import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { list, object, text } from '../graph/graph-request.ts';
 import type { Json, Template, Waba } from '../world/state.ts';

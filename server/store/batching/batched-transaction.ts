@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
-import type { Tx } from '../index.ts';
+import type { Tx } from '../queries.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { createSharedQueries } from './shared-queries.ts';
 import { NotBatchable, type Writes, writeAll } from './shared-writes.ts';

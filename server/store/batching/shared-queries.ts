@@ -6,9 +6,9 @@ import { type Conversation, type ConversationKey, conversationOf } from '../conv
 import { among } from '../drivers/dialect.ts';
 import { runOf } from '../flows/flow-runs.ts';
 import { flowQueries } from '../flows/flows.ts';
-import type { Tx } from '../index.ts';
 import type { IdempotencyKey } from '../messages/idempotency.ts';
 import { type OutboxTask, taskRow } from '../outbox/outbox.ts';
+import type { Tx } from '../queries.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
 import { deliveryOf } from '../webhooks/deliveries.ts';

@@ -1,0 +1,14 @@
+import type { Business, Channel, Json } from '../world/state.ts';
+
+/** One thing that happened, as one element of `entry[]`. */
+export interface CallbackEvent {
+  channel: Channel;
+  business: Business;
+  /** Phone number id, page id or Instagram account id; the WABA's id for templates. */
+  business_id: string;
+  /** A status, or `message`, `echo`, `template`. */
+  event: string;
+  external_id?: string;
+  to?: string;
+  entry: Json;
+}

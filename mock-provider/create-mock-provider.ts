@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
+import { receive } from './callbacks/receive.ts';
+import { verifyCallback } from './callbacks/verification.ts';
+import { BODY_FIELDS } from './control/control-fields.ts';
+import { requireFields } from './control/meaning.ts';
+import { summarize } from './control/summary.ts';
+import { Faults } from './faults/faults.ts';
+import { createHandlers } from './graph/handlers.ts';
+import type { MockProvider } from './mock-provider.ts';
+import { listen } from './serve.ts';
+import { requireWaba, setTemplate } from './whatsapp/templates.ts';
+import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
+import { type Clock, type ManualClock, realClock } from './world/clock.ts';
+import { Ids } from './world/ids.ts';
+import { businessAsset, openWindow, setContact } from './world/people.ts';
+import { changeSettings, type SettingsOptions, settingsOf } from './world/settings.ts';
+import { type Credentials, State } from './world/state.ts';
+import { Work } from './world/work.ts';
+import { iso, type World } from './world/world.ts';
+
+export interface MockOptions extends SettingsOptions {
+  /** @default the machine's own time */
+  clock?: Clock;
+  /** Where the app takes callbacks; without one nothing is sent. */
+  callbackUrl?: string;
+  /** Same seed, same ids and same choices. @default a new one each time */
+  seed?: number | string;
+  /** Whether the demo business exists from the start. @default true */
+  seedDemo?: boolean;
+  /** Carries callbacks instead of the network. */
+  deliver?: Deliver;
+}
+
+/** A pretended Meta: WhatsApp Cloud API, Messenger and Instagram with their state, callbacks and faults. */
+export function createMockProvider(options: MockOptions = {}): MockProvider {
+  const clock = options.clock ?? realClock;
+  const world: World = {
+    settings: settingsOf(options),
+    clock,
+    work: new Work(clock),
+    faults: new Faults(),
+    callbacks: new Callbacks(() => world, options.callbackUrl, options.deliver),
+    state: newState(options),
+  };
+  let credentials = seedDemo(world, options);
+  const handlers = createHandlers(world, () => mock);
+
+  const mock: MockProvider = {
+    handlers: handlers.all,
+    get credentials() {
+      return credentials;
+    },
+    faults: world.faults,
+    listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
+    reset() {
+      world.work.cancelAll();
+      world.faults.clear();
+      world.callbacks.reset();
+      Object.assign(world.settings, settingsOf(options));
+      world.state = newState(options);
+      credentials = seedDemo(world, options);
+    },
+    addBusiness(businessOptions = {}) {
+      requireFields('The argument', businessOptions, BODY_FIELDS['POST businesses']);
+      return addBusiness(world, businessOptions);
+    },
+    addNumber(business, numberOptions = {}) {
+      requireFields('The argument', { ...numberOptions, business }, BODY_FIELDS['POST numbers']);
+      const { name, display_phone_number, id } = numberOptions;
+      const asset = addAsset(world, businessOf(world, business), 'whatsapp', {
+        name,
+        handle: display_phone_number,
+        id,
+        waba_id: business.whatsapp.waba_id,
+      });
+      return { phone_number_id: asset.id, waba_id: business.whatsapp.waba_id };
+    },
+    addPage(business, pageOptions = {}) {
+      requireFields('The argument', { ...pageOptions, business }, BODY_FIELDS['POST pages']);
+      return { page_id: addAsset(world, businessOf(world, business), 'messenger', pageOptions).id };
+    },
+    addInstagramAccount(business, accountOptions = {}) {
+      requireFields('The argument', { ...accountOptions, business }, BODY_FIELDS['POST instagram-accounts']);
+      const { name, username, id } = accountOptions;
+      return {
+        account_id: addAsset(world, businessOf(world, business), 'instagram', { name, handle: username, id }).id,
+      };
+    },
+    setCallbackUrl(url) {
+      world.callbacks.url = url;
+    },
+    postCallback(callback) {
+      requireFields('The argument', callback, BODY_FIELDS['POST callbacks']);
+      const { channel, business_id, entries } = callback;
+      const { business } = businessAsset(world, business_id);
+      return world.callbacks.post(entries.map((entry) => ({ channel, business, business_id, event: 'raw', entry })));
+    },
+    verifyCallback: () => verifyCallback(world),
+    receive: (inbound) => receive(world, inbound),
+    openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
+    setContact(input) {
+      requireFields('The argument', input, BODY_FIELDS['POST contacts']);
+      setContact(world, input);
+    },
+    sends: ({ business_id } = {}) =>
+      world.state.sends
+        .filter((send) => business_id === undefined || send.business_id === business_id)
+        .map((send) => ({ ...send })),
+    reads: ({ business_id } = {}) =>
+      world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
+    callbacks: ({ business_id } = {}) =>
+      world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
+    setTemplate(waba_id, template) {
+      requireFields('The argument', template, BODY_FIELDS['POST templates']);
+      return setTemplate(world, waba_id, template);
+    },
+    templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
+    setLimits(limits) {
+      requireFields('The argument', limits, BODY_FIELDS['PUT limits']);
+      return Object.assign(world.settings.limits, limits);
+    },
+    setOptions(changed) {
+      requireFields('The argument', changed, BODY_FIELDS['PUT options']);
+      return changeSettings(world.settings, changed);
+    },
+    expireToken(access_token, subcode = 463) {
+      world.state.tokens.delete(access_token);
+      world.state.deadTokens.set(access_token, subcode);
+    },
+    state: () => summarize(world),
+    now: () => iso(world),
+    async advance(seconds) {
+      if (!('advance' in clock)) throw new Error('The clock is real: only a manual one can be moved');
+      await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(LONGEST_WAIT_MS));
+    },
+    idle: () => world.work.idle(),
+    whenIdle: () => world.work.whenIdle(),
+  };
+  return mock;
+}
+
+/** How long what is under way may hold up a clock that is to move: an app that never answers needs the move to time out. */
+const LONGEST_WAIT_MS = 1000;
+
+/** Without a seed every start and every reset gets ids of its own: an app that remembers old ones must not meet them again. */
+function newState(options: MockOptions): State {
+  return new State(new Ids(String(options.seed ?? randomUUID())));
+}
+
+const NO_CREDENTIALS = {
+  whatsapp: { phone_number_id: '', waba_id: '' },
+  messenger: { page_id: '' },
+  instagram: { account_id: '' },
+};
+
+function seedDemo(world: World, { seedDemo = true }: MockOptions): Credentials {
+  const { appId: app_id, appSecret: app_secret, verifyToken: verify_token } = world.settings;
+  return seedDemo
+    ? addBusiness(world, { credentials: DEMO_CREDENTIALS })
+    : { access_token: '', app_id, app_secret, verify_token, ...NO_CREDENTIALS };
+}
+
+function businessOf(world: World, { access_token }: { access_token: string }) {
+  const business = world.state.tokens.get(access_token);
+  if (!business) throw new Error('No business with this access token');
+  return business;
+}

@@ -1,0 +1,111 @@
+import type { Knex } from 'knex';
+import { type AccountQueries, accountQueries } from './account/accounts.ts';
+import { type KeyQueries, keyQueries } from './account/keys.ts';
+import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
+import { type CampaignQueries, campaignQueries } from './campaigns/campaigns.ts';
+import { type ConnectionQueries, connectionQueries } from './connections/connections.ts';
+import { type ContactQueries, contactQueries } from './contacts/contacts.ts';
+import { type ConversationQueries, conversationQueries } from './conversations/conversations.ts';
+import { type InboxQueries, inboxQueries } from './conversations/inbox.ts';
+import { type FlowRunQueries, flowRunQueries } from './flows/flow-runs.ts';
+import { type FlowQueries, flowQueries } from './flows/flows.ts';
+import { type MediaQueries, mediaQueries } from './media/media.ts';
+import { type IdempotencyQueries, idempotencyQueries } from './messages/idempotency.ts';
+import { type MessageQueries, messageQueries } from './messages/messages.ts';
+import { type PartQueries, partQueries } from './messages/parts.ts';
+import { optOutQueries } from './opt-outs/opt-outs.ts';
+import type { PersonListQueries } from './opt-outs/person-list.ts';
+import { type CallbackQueries, callbackQueries } from './outbox/callbacks.ts';
+import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
+import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
+import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
+import { type PersonalDataQueries, personalDataQueries } from './people/personal-data.ts';
+import { type AgentQueries, agentQueries } from './reports/agents.ts';
+import { type LabelQueries, labelQueries } from './reports/labels.ts';
+import { type StatsQueries, statsQueries } from './reports/stats.ts';
+import { type RetentionQueries, retentionQueries } from './retention.ts';
+import { type SealedQueries, sealedQueries } from './sealed.ts';
+import { type TemplateQueries, templateQueries } from './templates/templates.ts';
+import { type WebChatQueries, webChatQueries } from './web-chat/web-chat.ts';
+import { type DeliveryQueries, deliveryQueries } from './webhooks/deliveries.ts';
+import { type EventQueries, eventQueries, type NewEvent } from './webhooks/events.ts';
+import { type WebhookQueries, webhookQueries } from './webhooks/webhooks.ts';
+
+/** The queries of all table families, bound to a connection or to a transaction. */
+export interface Queries {
+  accounts: AccountQueries;
+  blockedNumbers: PersonListQueries;
+  retention: RetentionQueries;
+  agents: AgentQueries;
+  callbacks: CallbackQueries;
+  campaigns: CampaignQueries;
+  connections: ConnectionQueries;
+  contacts: ContactQueries;
+  conversations: ConversationQueries;
+  deliveries: DeliveryQueries;
+  events: EventQueries;
+  flowRuns: FlowRunQueries;
+  flows: FlowQueries;
+  idempotency: IdempotencyQueries;
+  inbox: InboxQueries;
+  keys: KeyQueries;
+  labels: LabelQueries;
+  linePaces: LinePaceQueries;
+  media: MediaQueries;
+  messages: MessageQueries;
+  optOuts: PersonListQueries;
+  outbox: OutboxQueries;
+  parts: PartQueries;
+  sealed: SealedQueries;
+  stats: StatsQueries;
+  templates: TemplateQueries;
+  personalData: PersonalDataQueries;
+  webChat: WebChatQueries;
+  webhooks: WebhookQueries;
+  workers: WorkerQueries;
+  /**
+   * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
+   *
+   * @throws outside a transaction
+   */
+  record(event: NewEvent): void;
+}
+
+/** What a rule gets to read and write with; rules never see the database itself. */
+export type Tx = Queries;
+
+export function queriesOn(db: Knex, record: Queries['record']): Queries {
+  return {
+    accounts: accountQueries(db),
+    blockedNumbers: blockedNumberQueries(db),
+    retention: retentionQueries(db),
+    agents: agentQueries(db),
+    callbacks: callbackQueries(db),
+    campaigns: campaignQueries(db),
+    connections: connectionQueries(db),
+    contacts: contactQueries(db),
+    conversations: conversationQueries(db),
+    deliveries: deliveryQueries(db),
+    events: eventQueries(db),
+    flowRuns: flowRunQueries(db),
+    flows: flowQueries(db),
+    idempotency: idempotencyQueries(db),
+    inbox: inboxQueries(db),
+    keys: keyQueries(db),
+    labels: labelQueries(db),
+    linePaces: linePaceQueries(db),
+    media: mediaQueries(db),
+    messages: messageQueries(db),
+    optOuts: optOutQueries(db),
+    outbox: outboxQueries(db),
+    parts: partQueries(db),
+    sealed: sealedQueries(db),
+    stats: statsQueries(db),
+    templates: templateQueries(db),
+    personalData: personalDataQueries(db),
+    webChat: webChatQueries(db),
+    webhooks: webhookQueries(db),
+    workers: workerQueries(db),
+    record,
+  };
+}
