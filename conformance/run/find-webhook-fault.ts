@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.ts';
-import { DEADLINE_MILLISECONDS, LOOK_AGAIN_AT_MOST_MILLISECONDS } from '../context/world.ts';
+import { DEADLINE_MILLISECONDS, LOOK_AGAIN_AT_MOST_MILLISECONDS } from '../context/clock.ts';
 import type { Hooks } from '../receiver.ts';
 import type { Target } from '../target.ts';
 import { Failure } from '../verdict.ts';

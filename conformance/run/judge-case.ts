@@ -1,5 +1,5 @@
 import type { Case } from '../clause.ts';
-import { Context, type Session } from '../context.ts';
+import { createContext, type Session } from '../context.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
@@ -10,7 +10,7 @@ const WAITING_CASE_MILLISECONDS = 600_000;
 
 /** Runs one case and gives what it found. @throws {TargetError} when the target does not answer any more */
 export async function judgeCase(one: Case, session: Session): Promise<CaseResult> {
-  const context = new Context(session);
+  const context = createContext(session);
   const begun = performance.now();
   const ended = (verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult => ({
     name: one.name,

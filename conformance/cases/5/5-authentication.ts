@@ -1,5 +1,5 @@
 import { clause } from '../../clause.ts';
-import { ELSEWHERE } from '../../context/caller.ts';
+import { ELSEWHERE } from '../../context/accounts.ts';
 import type { Context } from '../../context.ts';
 import { equal, that } from '../../expectations.ts';
 import type { Situation } from '../../target.ts';
