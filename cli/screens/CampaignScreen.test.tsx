@@ -1,13 +1,12 @@
-import type { Campaign } from '@wigwag/server';
+import type { admin, Campaign } from '@wigwag/server';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import type { Progress } from '../commands/campaigns/progress.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
 const campaign = { id: 3, state: 'sending' } as Campaign;
 const counts = { waiting: 300, skipped: 20, queued: 60, sent: 0, delivered: 20, read: 590, failed: 10 };
 
-function frameOf(changes: Partial<Progress> = {}): string {
+function frameOf(changes: Partial<admin.CampaignProgress> = {}): string {
   const { lastFrame, unmount } = render(
     <CampaignScreen progress={{ campaign, total: 1000, counts, idleSeconds: 0, ...changes }} />,
   );

@@ -1,11 +1,12 @@
 import { ProgressBar, Spinner } from '@inkjs/ui';
+import type { admin } from '@wigwag/server';
 import { Box, Text } from 'ink';
-import { DESERTED, handled, inWords, isDeserted, type Progress } from '../commands/campaigns/progress.ts';
+import { DESERTED, handled, inWords, isDeserted } from '../commands/campaigns/progress.ts';
 
 const BAR_WIDTH = 40;
 
 /** A campaign on its way: how much of the list is through, and what came of it. */
-export function CampaignScreen({ progress }: { progress: Progress }) {
+export function CampaignScreen({ progress }: { progress: admin.CampaignProgress }) {
   const { campaign, total } = progress;
   const percent = total === 0 ? 0 : Math.floor((handled(progress) / total) * 100);
   return (

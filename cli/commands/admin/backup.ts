@@ -1,6 +1,6 @@
 import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../output/confirm.ts';
-import { bytesOf, Progress } from '../../output/progress.ts';
+import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
 import { type Output, print, requireDatabase } from './database.ts';
 
 /** SQLite's page; progress is shown in bytes. */
@@ -8,10 +8,10 @@ const PAGE_BYTES = 4_096;
 
 /** Draws how many pages are copied, once it is known how many there are. */
 function pageProgress(): { onPages(done: number, total: number): void; clear(): void } {
-  let progress: Progress | undefined;
+  let progress: ProgressLine | undefined;
   return {
     onPages(done, total) {
-      progress ??= new Progress(total, { unit: (pages) => bytesOf(pages * PAGE_BYTES) });
+      progress ??= new ProgressLine(total, { unit: (pages) => bytesOf(pages * PAGE_BYTES) });
       progress.at(done);
     },
     clear: () => progress?.clear(),

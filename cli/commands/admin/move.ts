@@ -1,6 +1,6 @@
 import { admin, realClock } from '@wigwag/server';
 import { requireConfirmation } from '../../output/confirm.ts';
-import { Progress } from '../../output/progress.ts';
+import { ProgressLine } from '../../output/progress-line.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type Output, printer } from './database.ts';
 
@@ -20,7 +20,7 @@ export async function move(
       hint: 'add --yes to move without being asked, or --dry-run to only look',
     });
   }
-  let progress: Progress | undefined;
+  let progress: ProgressLine | undefined;
   let done = 0;
   let current = '';
   let ofCurrent = 0;
@@ -29,7 +29,7 @@ export async function move(
       now: realClock.now() * 1000,
       dryRun,
       onTotal(rows) {
-        progress = new Progress(rows, { quiet: flags.json ?? false });
+        progress = new ProgressLine(rows, { quiet: flags.json ?? false });
       },
       onRows(table, rows) {
         done += rows - (table === current ? ofCurrent : 0);

@@ -1,6 +1,6 @@
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../output/confirm.ts';
-import { Progress } from '../../output/progress.ts';
+import { ProgressLine } from '../../output/progress-line.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { type Output, print, withAdmin } from './database.ts';
 
@@ -22,7 +22,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       unchanged: 'nothing was changed',
       hint: 'add --yes once all servers run with both keys; one that knows only the old key could read nothing any more',
     });
-    const progress = new Progress(total, { quiet: flags.json ?? false });
+    const progress = new ProgressLine(total, { quiet: flags.json ?? false });
     const { sealedAnew, current, unreadable } = await admin
       .rotateSecrets(app, (done) => progress.at(done))
       .finally(() => progress.clear());

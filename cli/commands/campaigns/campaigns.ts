@@ -5,10 +5,10 @@ import { untilStopped } from '../../program/signals.ts';
 import { type Output, print, printer, withAdmin } from '../admin/database.ts';
 import { buttonParameterOf } from '../messages/message-flags.ts';
 import { type CheckedList, checkList } from './check-list.ts';
-import type { ListPlan } from './list-file.ts';
+import { exportRecipients } from './export-recipients.ts';
 import { loadList } from './load-list.ts';
 import { DESERTED, isDeserted } from './progress.ts';
-import { writeResults } from './results-file.ts';
+import type { ListPlan } from './read-list.ts';
 import { recordOf, watch } from './watch.ts';
 
 interface SendFlags extends Output {
@@ -131,6 +131,6 @@ export const resumeSending = (id: number, flags: OneFlags & { wait: boolean }) =
 
 /** What came of everybody, as CSV. */
 export const exportCampaign = (id: number, flags: OneFlags & { output: string }) =>
-  withAdmin(async (app) => writeResults(app, await requireCampaign(app, id, flags), flags.output));
+  withAdmin(async (app) => exportRecipients(app, await requireCampaign(app, id, flags), flags.output));
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import { admin, type NewRecipient } from '@wigwag/server';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListPlan, readList } from './list-file.ts';
+import { type ListPlan, readList } from './read-list.ts';
 
 /** A list that can be sent to, every row of it. */
 export interface CheckedList {

@@ -1,7 +1,7 @@
 import { type App, admin } from '@wigwag/server';
 import { InterruptedError, UsageError } from '../../program/errors.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
-import type { ListPlan } from './list-file.ts';
+import type { ListPlan } from './read-list.ts';
 
 /**
  * Writes a checked list into the database and lets the campaign send. If it is interrupted, nothing is sent, and it can be called

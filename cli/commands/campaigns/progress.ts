@@ -1,19 +1,16 @@
 import { type App, admin } from '@wigwag/server';
 import { InterruptedError, OutcomeError } from '../../program/errors.ts';
 
-/** How far a campaign is. */
-export type Progress = admin.CampaignProgress;
-
 /** How often the database is asked, in milliseconds. */
 const INTERVAL = 500;
 /** Work that lies about for longer shows that no server runs: one that does looks every two seconds. */
 const IDLE_SECONDS = 6;
 
 /** Everybody whose turn has come. */
-export const handled = ({ total, counts }: Progress): number => total - counts.waiting;
+export const handled = ({ total, counts }: admin.CampaignProgress): number => total - counts.waiting;
 
 /** The counts in words, the ones that matter. */
-export function inWords({ counts, total }: Progress): string {
+export function inWords({ counts, total }: admin.CampaignProgress): string {
   const gone = counts.queued + counts.sent + counts.delivered + counts.read;
   const parts = [
     `${gone} of ${total} sent`,
@@ -25,7 +22,7 @@ export function inWords({ counts, total }: Progress): string {
 }
 
 /** Whether the campaign has work that no server takes up. */
-export const isDeserted = ({ campaign, idleSeconds }: Progress): boolean =>
+export const isDeserted = ({ campaign, idleSeconds }: admin.CampaignProgress): boolean =>
   campaign.state === 'sending' && idleSeconds > IDLE_SECONDS;
 
 /** What the operator reads of it. */
@@ -42,8 +39,8 @@ export async function follow(
   app: App,
   key: admin.CampaignKey,
   stopped: Promise<unknown>,
-  show: (progress: Progress) => void,
-): Promise<Progress> {
+  show: (progress: admin.CampaignProgress) => void,
+): Promise<admin.CampaignProgress> {
   const { id } = key;
   let isStopped = false;
   const stopping = stopped.then(() => {

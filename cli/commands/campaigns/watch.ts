@@ -1,6 +1,6 @@
 import { type App, type admin, isoOf } from '@wigwag/server';
 import { type Output, print } from '../admin/database.ts';
-import { DESERTED, follow, inWords, isDeserted, type Progress } from './progress.ts';
+import { DESERTED, follow, inWords, isDeserted } from './progress.ts';
 
 /** Shows progress as a bar on a terminal and as lines elsewhere, until the campaign is done. */
 export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<unknown>, flags: Output): Promise<void> {
@@ -16,7 +16,7 @@ export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<u
 /** How often a log needs a line, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
-function lines(): (progress: Progress) => void {
+function lines(): (progress: admin.CampaignProgress) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   let last = '';
   return (progress) => {
@@ -31,7 +31,7 @@ function lines(): (progress: Progress) => void {
 }
 
 /** A campaign and what came of it, as it is printed. */
-export const recordOf = ({ campaign, total, counts }: Progress): Record<string, unknown> => ({
+export const recordOf = ({ campaign, total, counts }: admin.CampaignProgress): Record<string, unknown> => ({
   campaign_id: campaign.id,
   template: campaign.templateName,
   language: campaign.language,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { bytesOf, Progress } from '../../output/progress.ts';
+import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 
@@ -15,7 +15,7 @@ export async function uploadMedia(
   if (!file.isFile()) {
     throw new UsageError(`${path} is no file`);
   }
-  const progress = new Progress(file.size, { unit: bytesOf, quiet });
+  const progress = new ProgressLine(file.size, { unit: bytesOf, quiet });
   const uploaded = await wigwag.media.upload(
     {
       file: { path },

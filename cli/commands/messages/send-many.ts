@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type SendOptions } from '@wigwag/sdk';
-import { clockOf, Progress } from '../../output/progress.ts';
+import { filled, type Values } from '../../output/placeholders.ts';
+import { clockOf, ProgressLine } from '../../output/progress-line.ts';
 import { type Context, whenInterrupted } from '../../program/context.ts';
 import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors.ts';
 import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/exit-codes.ts';
@@ -18,15 +19,13 @@ import {
   templateOf,
 } from './message-flags.ts';
 import {
-  checkPeople,
+  checkRecipients,
   columnsFor,
   everyColumn,
-  filled,
-  type Person,
-  readPeople,
+  readRecipients,
   recipientOf,
   type Variables,
-} from './people-file.ts';
+} from './recipients-file.ts';
 import { REFUSED, ResultsFile } from './results-file.ts';
 import { uploaderOf } from './send.ts';
 
@@ -48,7 +47,7 @@ interface Mailing {
   /** Called once with the columns of the file, before anything is sent. */
   prepare?(columns: string[]): Promise<void>;
   /** Where a change makes it another mailing. */
-  bodyFor(person: Person): object;
+  bodyFor(values: Values): object;
   send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
   /** Texts of the flags, in which columns may stand. */
   texts: string[];
@@ -68,7 +67,7 @@ export async function sendToMany(
   const { messages } = context.wigwag;
   await run(context, flags, {
     texts: stringsIn(message),
-    bodyFor: (person) => ({ to: recipientOf(person), ...fill(message, person) }),
+    bodyFor: (values) => ({ to: recipientOf(values), ...fill(message, values) }),
     send: (body, options) => messages.send(body as MessageBody, options),
   });
 }
@@ -89,9 +88,9 @@ export async function sendTemplateToMany(
         variablesOf = await variablesFor(context, name, flags, columns);
       }
     },
-    bodyFor: (person) => {
-      const variables = variablesOf(person);
-      return { to: recipientOf(person), ...fill(template, person), ...(variables && { variables }) };
+    bodyFor: (values) => {
+      const variables = variablesOf(values);
+      return { to: recipientOf(values), ...fill(template, values), ...(variables && { variables }) };
     },
     send: (body, options) => messages.sendTemplate(body as TemplateBody, options),
   });
@@ -122,8 +121,8 @@ async function variablesFor(
 }
 
 /** A copy with the values of the row in all its texts. */
-const fill = (template: object, person: Person): object =>
-  JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, person) : value));
+const fill = (template: object, values: Values): object =>
+  JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, values) : value));
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') {
@@ -152,7 +151,7 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
 
 async function runOver(source: Source, context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
   const { parallel } = flags;
-  const { rows: total, repeated, columns } = await checkPeople(source.path, mailing.texts);
+  const { rows: total, repeated, columns } = await checkRecipients(source.path, mailing.texts);
   if (repeated > 0) {
     context.say(`${repeated} of ${total} rows go to whom a row further up goes already, who gets a message for each`);
   }
@@ -161,7 +160,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
     context.say(`${total} rows would be sent; this is the first`);
     return showFirst(source.path, name, mailing);
   }
-  const progress = new Progress(total, { quiet: context.flags.quiet ?? false });
+  const progress = new ProgressLine(total, { quiet: context.flags.quiet ?? false });
   const count = { sent: 0, refused: 0, skipped: 0 };
   const stop = new AbortController();
   whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same again to go on')));
@@ -243,12 +242,12 @@ interface Parcel {
  */
 async function* parcelsOf(path: string, mark: string[], mailing: Mailing): AsyncGenerator<Parcel, void, undefined> {
   const seen = new Map<string, number>();
-  for await (const { row, person } of readPeople(path)) {
-    const body = mailing.bodyFor(person);
+  for await (const { row, values } of readRecipients(path)) {
+    const body = mailing.bodyFor(values);
     const hash = hashOf([...mark, body]);
     const before = seen.get(hash) ?? 0;
     seen.set(hash, before + 1);
-    yield { row, to: recipientOf(person), body, key: before === 0 ? hash : hashOf([hash, before]) };
+    yield { row, to: recipientOf(values), body, key: before === 0 ? hash : hashOf([hash, before]) };
   }
 }
 

@@ -13,7 +13,7 @@ const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'que
  * @param output a file, or `-` for stdout
  * @throws {UsageError} when it cannot be written
  */
-export async function writeResults(app: App, campaign: admin.CampaignKey, output: string): Promise<void> {
+export async function exportRecipients(app: App, campaign: admin.CampaignKey, output: string): Promise<void> {
   const toFile = output !== '-';
   await pipeline(
     Readable.from(textsOf(app, campaign, toFile)),

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listen, scratchFolder, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
-import { bytesOf, clockOf, progressLine } from './progress.ts';
+import { bytesOf, clockOf, progressText } from './progress-line.ts';
 
 test('a frame shows the share, the rate and the time that is left, within 80 columns', () => {
-  expect(progressLine(2, 8, 1, String)).toBe(`${'█'.repeat(6)}${'░'.repeat(18)} 25%  2/8  2/s  ETA 0:03`);
-  expect(progressLine(0, 8, 0, String)).toBe(`${'░'.repeat(24)} 0%  0/8  0/s`);
-  expect(progressLine(7, 8, 14, String)).toContain(' 87%  7/8  1/s  ETA 0:02');
-  expect(progressLine(8, 8, 4, String)).toBe(`${'█'.repeat(24)} 100%  8/8  2/s  ETA 0:00`);
-  expect(progressLine(0, 0, 0, String)).toBe(`${'█'.repeat(24)} 100%  0/0  0/s`);
-  expect(progressLine(1_000_000, 4_000_000, 2, bytesOf)).toContain(' 25%  1.0 MB/4.0 MB  500.0 kB/s  ETA 0:06');
-  const longest = progressLine(99_999_999, 100_000_000, 10_000_000, bytesOf);
+  expect(progressText(2, 8, 1, String)).toBe(`${'█'.repeat(6)}${'░'.repeat(18)} 25%  2/8  2/s  ETA 0:03`);
+  expect(progressText(0, 8, 0, String)).toBe(`${'░'.repeat(24)} 0%  0/8  0/s`);
+  expect(progressText(7, 8, 14, String)).toContain(' 87%  7/8  1/s  ETA 0:02');
+  expect(progressText(8, 8, 4, String)).toBe(`${'█'.repeat(24)} 100%  8/8  2/s  ETA 0:00`);
+  expect(progressText(0, 0, 0, String)).toBe(`${'█'.repeat(24)} 100%  0/0  0/s`);
+  expect(progressText(1_000_000, 4_000_000, 2, bytesOf)).toContain(' 25%  1.0 MB/4.0 MB  500.0 kB/s  ETA 0:06');
+  const longest = progressText(99_999_999, 100_000_000, 10_000_000, bytesOf);
   expect(longest.length).toBeLessThanOrEqual(80);
-  expect(progressLine(1, 1_000_000, 1, String)).toContain('ETA 277:46:39');
+  expect(progressText(1, 1_000_000, 1, String)).toContain('ETA 277:46:39');
 });
 
 test('times and sizes are for people', () => {

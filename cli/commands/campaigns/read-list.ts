@@ -1,7 +1,7 @@
 import { admin, type ButtonValue, type CampaignPlan } from '@wigwag/server';
 import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
+import { filled, placeholdersIn, type Values } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
-import { filled, type Person, placeholdersIn } from '../messages/people-file.ts';
 
 /** What a list is for. */
 export interface ListPlan extends CampaignPlan {
@@ -136,6 +136,6 @@ function rowOf(record: readonly string[], columns: Columns): { listed: admin.Lis
 }
 
 function filledIn({ buttons, names }: Columns, record: readonly string[]): ButtonValue[] {
-  const person: Person = Object.fromEntries(names.map((name, at) => [name, record[at] ?? '']));
-  return buttons.map(({ index, text }) => ({ index, text: filled(text, person) }));
+  const values: Values = Object.fromEntries(names.map((name, at) => [name, record[at] ?? '']));
+  return buttons.map(({ index, text }) => ({ index, text: filled(text, values) }));
 }

@@ -10,7 +10,7 @@ export function clockOf(seconds: number): string {
 }
 
 /** How far something is, in at most 80 columns: a bar, a share, a rate and the time that is left. */
-export function progressLine(done: number, total: number, seconds: number, unit: (count: number) => string): string {
+export function progressText(done: number, total: number, seconds: number, unit: (count: number) => string): string {
   const share = total > 0 ? Math.min(1, done / total) : 1;
   const filled = Math.round(share * BAR);
   const rate = seconds > 0 ? done / seconds : 0;
@@ -20,7 +20,7 @@ export function progressLine(done: number, total: number, seconds: number, unit:
 }
 
 /** Draws progress on stderr while somebody looks at it; without a terminal it is silent. */
-export class Progress {
+export class ProgressLine {
   readonly #total: number;
   readonly #unit: (count: number) => string;
   readonly #began = performance.now();
@@ -42,7 +42,7 @@ export class Progress {
     const now = performance.now();
     if (this.#isShown && (now - this.#drawn >= REDRAW_MILLISECONDS || done === this.#total)) {
       this.#drawn = now;
-      process.stderr.write(`\r${progressLine(done, this.#total, this.seconds, this.#unit)}\x1b[K`);
+      process.stderr.write(`\r${progressText(done, this.#total, this.seconds, this.#unit)}\x1b[K`);
     }
   }
 

@@ -1,20 +1,18 @@
 import type { Schemas } from '@wigwag/sdk';
 import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
+import { placeholdersIn, type Values } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
-
-/** One row of a CSV file, by the names of its columns. */
-export type Person = Record<string, string>;
 
 const RECIPIENT_COLUMNS = ['to', 'phone'];
 
 /** A row and its number, from 1. */
-export interface NumberedPerson {
+export interface NumberedRow {
   row: number;
-  person: Person;
+  values: Values;
 }
 
 /** The rows of a CSV file, as they are read. @throws {UsageError} when it cannot be read or is no CSV */
-export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, void, undefined> {
+export async function* readRecipients(file: string): AsyncGenerator<NumberedRow, void, undefined> {
   let columns: string[] | undefined;
   let row = 0;
   for await (const read of readCsv(file)) {
@@ -27,19 +25,19 @@ export async function* readPeople(file: string): AsyncGenerator<NumberedPerson, 
       requireDifferent(file, columns);
     } else {
       row += 1;
-      yield { row, person: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])) };
+      yield { row, values: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])) };
     }
   }
 }
 
 /** To whom a row goes. */
-export const recipientOf = (person: Person): string => {
-  const column = RECIPIENT_COLUMNS.find((name) => name in person) ?? '';
-  return numberIn(person[column] ?? '');
+export const recipientOf = (values: Values): string => {
+  const column = RECIPIENT_COLUMNS.find((name) => name in values) ?? '';
+  return numberIn(values[column] ?? '');
 };
 
 /** A file that can be sent to, every row of it. */
-export interface CheckedPeople {
+export interface CheckedRecipients {
   rows: number;
   /** Rows that go to whom a row further up goes already. */
   repeated: number;
@@ -47,17 +45,17 @@ export interface CheckedPeople {
 }
 
 /** Looks at the whole file before anything is sent. @throws {UsageError} naming the row or column that is missing */
-export async function checkPeople(file: string, texts: readonly string[]): Promise<CheckedPeople> {
+export async function checkRecipients(file: string, texts: readonly string[]): Promise<CheckedRecipients> {
   let rows = 0;
   let columns: string[] = [];
   const recipients = new Set<string>();
-  for await (const { row, person } of readPeople(file)) {
+  for await (const { row, values } of readRecipients(file)) {
     if (row === 1) {
-      columns = Object.keys(person);
+      columns = Object.keys(values);
       requireColumns(file, columns, texts);
     }
     rows = row;
-    const recipient = recipientOf(person);
+    const recipient = recipientOf(values);
     const problem = problemOfNumber(recipient);
     if (problem !== undefined) {
       throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' says no recipient' : `: ${problem}`}`);
@@ -91,21 +89,12 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
   }
 }
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
-
-/** The names of the columns in a text. */
-export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
-
-/** The text with the values of the row in it. */
-export const filled = (text: string, person: Person): string =>
-  text.replace(PLACEHOLDER, (_, name: string) => person[name] ?? '');
-
 /** Gives the values of a row for a template's variables, in the form that the template takes. */
-export type Variables = (person: Person) => string[] | Record<string, string> | undefined;
+export type Variables = (values: Values) => string[] | Record<string, string> | undefined;
 
 /** When the template is not known: all columns but the recipient, in order when they are numbers. */
-export const everyColumn: Variables = (person) => {
-  const columns = Object.entries(person).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
+export const everyColumn: Variables = (values) => {
+  const columns = Object.entries(values).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {
     return undefined;
   }
@@ -136,14 +125,14 @@ export function columnsFor(
       `${template} asks for ${missing.join(', ')}, which no column of ${file} is called (it has: ${columns.join(', ')}): rename one, or say which with ${how}`,
     );
   }
-  const values = (person: Person) => used.map((name) => person[name ?? ''] ?? '');
+  const valuesFor = (values: Values) => used.map((name) => values[name ?? ''] ?? '');
   return {
     unused: others,
-    variables: (person) =>
+    variables: (values) =>
       names.length === 0
         ? undefined
         : isPositional
-          ? values(person)
-          : Object.fromEntries(values(person).map((value, index) => [names[index] ?? '', value])),
+          ? valuesFor(values)
+          : Object.fromEntries(valuesFor(values).map((value, index) => [names[index] ?? '', value])),
   };
 }
