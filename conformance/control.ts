@@ -27,7 +27,7 @@ const ROUTES = {
   listDeliveries: ['GET', '/deliveries'],
 } as const;
 
-export type ControlCall = keyof typeof ROUTES;
+type ControlCall = keyof typeof ROUTES;
 
 /** A call of the control protocol was refused or not answered: then the set-up of a case failed, not the case. */
 export class ControlFault extends Error {

@@ -20,7 +20,7 @@ const LARGE_CHARACTERS = 3 * 1024 * 1024;
 /** §6: a receiver rejects older timestamps. */
 const TOLERANCE_SECONDS = 300;
 
-export interface GradeOptions {
+interface GradeOptions {
   /** Is told each grade as soon as it is found. */
   onGrade?: (grade: Grade) => void;
   /** How long an answer may take. @default 10 s, as §6 says */

@@ -6,7 +6,7 @@ import type { Receiver } from './receiver.ts';
 type Status = Schemas['MessageStatus'];
 
 /** What the three ledgers say when they are laid beside each other. */
-export interface Comparison {
+interface Comparison {
   /** Promised, and neither sent nor failed; or sent, and said to have failed; or told by no webhook. */
   lost: string[];
   /** Sent twice, or told as two different events. */

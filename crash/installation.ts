@@ -18,7 +18,7 @@ const ROLES: Record<'sqlite' | 'postgres', readonly Role[]> = {
   postgres: ['api', 'api', 'worker', 'worker', 'worker'],
 };
 
-export interface InstallationOptions {
+interface InstallationOptions {
   database: 'sqlite' | 'postgres';
   databaseUrl: string;
   graphUrl: string;

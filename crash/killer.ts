@@ -6,7 +6,7 @@ import { pause } from './programs.ts';
 import type { Random } from './random.ts';
 
 /** What is ended without a warning. */
-export type Victim = 'server' | 'api' | 'worker' | 'connection' | 'everything';
+type Victim = 'server' | 'api' | 'worker' | 'connection' | 'everything';
 
 /** Whom it meets how often. */
 const VICTIMS: Record<'sqlite' | 'postgres', Partial<Record<Victim, number>>> = {

@@ -1,7 +1,7 @@
 import { admin, createDemoAccount, readConfig, startServer } from '@wigwag/server';
 import type { Mock } from './mock.ts';
 
-export interface Account {
+interface Account {
   key: string;
   signingSecret: string;
   callbackPath: string;

@@ -17,7 +17,7 @@ export interface SeenRequest {
 }
 
 /** An answer to give: JSON unless it is a text. */
-export interface CannedAnswer {
+interface CannedAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;

@@ -2,7 +2,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateF
 import addFormats from 'ajv-formats';
 
 /** Returns what is wrong with a value; nothing if it matches the schema. */
-export type Check = (value: unknown) => readonly ErrorObject[];
+type Check = (value: unknown) => readonly ErrorObject[];
 
 /** Above this many values only the first broken rule is reported. The largest request that the document allows has about 250. */
 const ALL_ERRORS_MAX_VALUES = 500;

@@ -4,7 +4,7 @@ import { type CsvError, parse } from 'csv-parse';
 import { UsageError } from '../program/errors.ts';
 
 /** A row of a file, its header included: its cells, or what is wrong with it. Lines count from 1, as an editor shows them. */
-export type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });
+type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });
 
 /** What separates columns; spreadsheets of many countries write semicolons. */
 const SEPARATORS = [',', ';', '\t'];

@@ -5,10 +5,10 @@ import type { Command } from 'commander';
  *
  * @param createTree builds the whole command tree
  */
-export type Define = (command: Command, createTree: () => Promise<Command>) => void;
+type Define = (command: Command, createTree: () => Promise<Command>) => void;
 
 /** A command of the first level. What it takes and does is loaded only when it is called. */
-export interface Entry {
+interface Entry {
   name: string;
   description: string;
   load: () => Promise<Define>;

@@ -7,7 +7,7 @@ import { wrapped } from '../output/table.ts';
 const TIME = 'HH:MM '.length;
 
 /** A line of a conversation: of the customer, of an answer, or the date of what is below it. */
-export interface Line {
+interface Line {
   key: string;
   kind: HistoryMessage['direction'] | 'day';
   text: string;

@@ -19,7 +19,7 @@ export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void
 /** Where a line is written, Enter and what stands between; elsewhere each key, and one that is held as one. */
 const [WRITTEN, PRESSED] = [/^(?:[\r\n]|[^\r\n]+)/, /^(.)\1*/su];
 
-export interface Keys {
+interface Keys {
   /** Whether letters are letters now, and no commands. */
   isWriting: () => boolean;
   press: (input: string, key: Key) => void;

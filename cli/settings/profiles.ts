@@ -11,7 +11,7 @@ export interface Profile {
   signingSecret?: string;
 }
 
-export interface Profiles {
+interface Profiles {
   /** The one that is used when nothing else is said. */
   current?: string;
   profiles: Record<string, Profile>;
@@ -79,7 +79,7 @@ export function profileNamed({ profiles }: Profiles, name: string): Profile {
 }
 
 /** What a project says about itself, in `wigwag.json` beside its code; it is committed, so it holds no key. */
-export interface ProjectFile {
+interface ProjectFile {
   profile?: string;
   base_url?: string;
 }

@@ -88,7 +88,7 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
 }
 
 /** A server and what is known of it, with where its address was found. */
-export interface Found extends Profile {
+interface Found extends Profile {
   source: string;
   /** Why the environment's key is not for it, and what to do. */
   withheld?: { why: string; fix: string };

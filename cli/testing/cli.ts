@@ -14,7 +14,7 @@ export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 
 const DEADLINE_MILLISECONDS = 45_000;
 
-export interface RunOptions {
+interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
   /** What stands on stdin. */
@@ -80,7 +80,7 @@ export class Running {
   }
 }
 
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -110,7 +110,7 @@ export async function waitFor<T>(
 }
 
 /** What an HTTP call answered. */
-export interface Answer {
+interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   body: any;

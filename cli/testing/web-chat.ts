@@ -5,7 +5,7 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { listen, scratchFolder, startDev, waitFor, wigwag } from './cli.ts';
 
-export type Dev = Awaited<ReturnType<typeof startDev>>;
+type Dev = Awaited<ReturnType<typeof startDev>>;
 
 export const pageUrl = ({ info }: Dev, query = ''): string => `${new URL(info.base_url).origin}/webchat/web_1${query}`;
 

@@ -100,9 +100,9 @@ export const FILES = {
   'a.html': { type: 'text/html', body: Buffer.from('<!DOCTYPE html><html><body><p>Hello</p></body></html>\n') },
 } as const;
 
-export type FileName = keyof typeof FILES;
+type FileName = keyof typeof FILES;
 
-export interface UploadOptions extends CallOptions {
+interface UploadOptions extends CallOptions {
   /** The file is made this long, in bytes, by zeros at its end. */
   bytes?: number;
   fields?: Record<string, string>;

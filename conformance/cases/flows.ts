@@ -61,7 +61,7 @@ export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
 export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
   onlyFlow(t, (await create(t, changes)).succeeds());
 
-export interface Recipient {
+interface Recipient {
   name?: string;
   variables?: string[];
 }

@@ -14,7 +14,7 @@ import { prepare } from './prepared.ts';
 const AGAIN = 0.25;
 
 /** What became of one command. */
-export interface Tally {
+interface Tally {
   kills: number;
   /** How long it takes when nobody kills it, and what it does then. */
   undisturbed: { milliseconds: number; file: number; statement: number };
@@ -24,7 +24,7 @@ export interface Tally {
   problems: string[];
 }
 
-export interface AdminOptions {
+interface AdminOptions {
   folder: string;
   log: string;
   kills: number;

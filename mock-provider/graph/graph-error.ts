@@ -1,7 +1,7 @@
 import type { Channel } from '../world/state.ts';
 import { errorRow, type GraphErrorRow } from './graph-errors.ts';
 
-export interface GraphErrorOptions {
+interface GraphErrorOptions {
   subcode?: number;
   message?: string;
   details?: string;

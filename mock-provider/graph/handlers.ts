@@ -19,7 +19,7 @@ import { getNodes, runBatch } from './root.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
 import { unknownPathHandler } from './unknown-path.ts';
 
-export interface HandlerGroups {
+interface HandlerGroups {
   /** For `setupServer`: everything but the page, which would answer for the root of every host. */
   all: HttpHandler[];
   /** The handlers that a path can concern, one of which answers: MSW tries them one by one, and each try costs. */

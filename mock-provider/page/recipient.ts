@@ -4,7 +4,7 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 /** Whom a send on Messenger or Instagram is for. */
-export interface Recipient {
+interface Recipient {
   /** The page or account that they know. */
   asset: Asset;
   /** Their id. */

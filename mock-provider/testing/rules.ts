@@ -2,7 +2,7 @@ import type { Field, KindsField, ListField, NumberField, ObjectField, TextField 
 import type { Json } from '../world/state.ts';
 
 /** One value for a field of a table, and whether Meta takes it. */
-export interface Case {
+interface Case {
   name: string;
   value: unknown;
   taken: boolean;
@@ -11,7 +11,7 @@ export interface Case {
 }
 
 /** Values for fields that must name something that exists, by the field's name. */
-export type Known = Record<string, unknown>;
+type Known = Record<string, unknown>;
 
 let count = 0;
 

@@ -1,5 +1,5 @@
 /** One event of a stream of server-sent events. */
-export interface StreamedEvent {
+interface StreamedEvent {
   /** `message` unless the server names it. */
   event: string;
   data: string;

@@ -5,7 +5,7 @@ import { validators } from '../http/plugins/validation.ts';
 import type { FlowStep } from '../store/flows/flows.ts';
 
 /** What is wrong with a flow, in the words of the table of errors. */
-export interface FlowProblem {
+interface FlowProblem {
   code: ErrorCode;
   http: number;
   message: string;

@@ -10,9 +10,7 @@ import { TABLES } from '../store/tables.ts';
 import { sqlitePathOf } from './backup.ts';
 import { forgetMove, MoveError, movedName, noteMove, readMove } from './move-note.ts';
 
-export type MovedTable = CopiedTable;
-
-export interface MoveOptions {
+interface MoveOptions {
   /** Microseconds since the epoch. */
   now: number;
   /** Told before the first row how many there are in all. */
@@ -22,7 +20,7 @@ export interface MoveOptions {
   dryRun?: boolean | undefined;
 }
 
-export interface Moved {
+interface Moved {
   tables: Pick<CopiedTable, 'table' | 'rows'>[];
   /** Where the SQLite file is now; undefined when nothing was moved. */
   kept: string | undefined;

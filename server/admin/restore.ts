@@ -11,7 +11,7 @@ import { forgetMove } from './move-note.ts';
 import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Only checks. */
   dryRun?: boolean | undefined;
   /** What was queued is sent: the server was stopped before the backup was made, so nothing of it has left. */
@@ -19,7 +19,7 @@ export interface RestoreOptions {
   onPages?: OnPages | undefined;
 }
 
-export interface Restored {
+interface Restored {
   /** Where the database is that was there before; undefined when there was none. */
   kept: string | undefined;
   /** How many queued messages are not sent again, and how many campaigns wait for the operator. */

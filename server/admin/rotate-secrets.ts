@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { SEALED_COLUMNS, type Sealed } from '../store/sealed.ts';
 
 /** What became of the sealed texts of a database. */
-export interface Rotation {
+interface Rotation {
   /** Sealed with the key of now, by this call. */
   sealedAnew: number;
   /** They were sealed with it already. */

@@ -31,7 +31,7 @@ type BodyOf<Op extends keyof ControlOperations> = ControlOperations[Op] extends 
 type QueryOf<Op extends keyof ControlOperations> = NonNullable<ControlOperations[Op]['parameters']['query']>;
 type DataOf<Op extends keyof ControlOperations> = JsonOf<ControlOperations[Op]['responses'][200]>;
 
-export type ControlHandlers = {
+type ControlHandlers = {
   [Op in keyof ControlOperations]: (
     context: ControlContext,
     request: { body: BodyOf<Op>; query: QueryOf<Op> },

@@ -1,6 +1,6 @@
 /** Server-sent events as they stand on the wire: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   /** Where a client that comes back goes on. */
   id?: string;
   event?: string;

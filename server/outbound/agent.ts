@@ -51,7 +51,7 @@ async function systemLookup(hostname: string): Promise<LookupAddress[]> {
   return found;
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** `wigwag dev`: this machine counts as public. */
   allowLoopback: boolean;
   /** Connections to one host at most. @default any number */

@@ -13,7 +13,7 @@ export type FileOutcome =
   | { kind: 'gone'; problem: string }
   | { kind: 'unavailable'; problem: string };
 
-export interface FileOptions {
+interface FileOptions {
   clock: Clock;
   /** Hosts that the operator chose: the provider's, by scheme, host and port. */
   providerOrigins: readonly string[];

@@ -9,7 +9,7 @@ export interface Answer {
   contentType: string;
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'HEAD' | 'POST';
   url: string;
   headers: Record<string, string>;

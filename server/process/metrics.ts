@@ -37,7 +37,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
 const TIMEOUT = 2_000;
 
-export interface MetricsParts {
+interface MetricsParts {
   /** The state of the queues in the database, which all processes on it share. */
   readQueues(): Promise<QueueLevel[]>;
   /** Whether the database takes writes of this process. */

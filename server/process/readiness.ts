@@ -8,7 +8,7 @@ export type Readiness = () => Promise<string[]>;
 /** How long the database may take to answer, in milliseconds of real time. */
 const TIMEOUT = 2_000;
 
-export interface ReadinessParts {
+interface ReadinessParts {
   store: Store;
   log: Logger;
   isStopping(): boolean;

@@ -8,7 +8,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhooks', column: 'secret', key: 'account_id' },
 ] as const;
 
-export type SealedColumn = (typeof SEALED_COLUMNS)[number];
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 /** One sealed text, and where it stands. */
 export interface Sealed {

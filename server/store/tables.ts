@@ -175,14 +175,14 @@ export interface OutboxRow {
 }
 
 /** A worker that shares the database with others. */
-export interface WorkerRow {
+interface WorkerRow {
   id: string;
   /** When it last gave a sign of life, by the clock of the database. */
   seen_at: number;
 }
 
 /** When the last messages left on one line, over all workers. */
-export interface LinePaceRow {
+interface LinePaceRow {
   account_id: number;
   connection_id: string;
   /** JSON: milliseconds since the epoch, oldest first, a second's worth of them. */
@@ -190,7 +190,7 @@ export interface LinePaceRow {
 }
 
 /** The requests of one key in the last minute, over all processes of a PostgreSQL. */
-export interface KeyRateRow {
+interface KeyRateRow {
   account_id: number;
   key_id: number;
   /** Number of the first slot, of 100 ms each since the epoch. */
@@ -263,7 +263,7 @@ export interface ContactRow {
   updated_at: number;
 }
 
-export interface OptOutRow {
+interface OptOutRow {
   account_id: number;
   id: number;
   phone: string;
@@ -271,7 +271,7 @@ export interface OptOutRow {
   created_at: number;
 }
 
-export interface BlockedNumberRow {
+interface BlockedNumberRow {
   account_id: number;
   id: number;
   phone: string;
@@ -326,7 +326,7 @@ export interface EventRow {
 }
 
 /** The number and the id of the newest event of an account, whether or not it is kept. */
-export interface EventSequenceRow {
+interface EventSequenceRow {
   account_id: number;
   seq: number;
   last_id: string;

@@ -117,7 +117,7 @@ interface Hosted {
   hangs?: boolean;
 }
 
-export interface FileHost {
+interface FileHost {
   url: string;
   asked: { method: string; path: string; headers: IncomingHttpHeaders }[];
   /** What a path answers from now on. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 /** Requests of every operation for fast-check, made of the document: valid, nearly valid and hostile ones. */
 
-export interface GeneratedRequest {
+interface GeneratedRequest {
   operation: Operation;
   method: string;
   /** With the query, percent-encoded. */

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 type Frame = Record<string, string>;
 
 /** A client of the event tail that keeps what comes. */
-export interface TailClient {
+interface TailClient {
   status: number;
   headers: Record<string, string>;
   /** What an error says. */

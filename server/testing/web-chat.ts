@@ -4,14 +4,14 @@ import type { PageMessage } from '../http/web-chat/record.ts';
 import type { TestServer } from './server.ts';
 
 /** What web chat answered. */
-export interface ChatAnswer {
+interface ChatAnswer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   body: any;
 }
 
-export interface ChatCall {
+interface ChatCall {
   token?: string | undefined;
   cookie?: string | undefined;
   /** The site that the request comes from. */
@@ -21,7 +21,7 @@ export interface ChatCall {
 }
 
 /** One event of a stream. */
-export interface StreamEvent {
+interface StreamEvent {
   id: string | undefined;
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect

@@ -9,7 +9,7 @@ import { MICROSECONDS } from '../time.ts';
 const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
 /** Tells the other workers of a database that this one lives, and takes over what dead ones held. */
-export interface Heartbeat {
+interface Heartbeat {
   /** Gives a sign of life and looks after the others; never twice at once. Where there are no others it does nothing. */
   beat(): Promise<void>;
   /** The others need not wait for this one. */

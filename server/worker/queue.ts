@@ -29,7 +29,7 @@ const CLAIM = 2 * MICROSECONDS.minute;
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
 /** Works off one queue of the outbox. */
-export interface Queue {
+interface Queue {
   /** Something may have fallen due. */
   wake(): void;
   /** Nothing runs and nothing is being claimed. */

@@ -9,7 +9,7 @@ const INTERVAL = MICROSECONDS.hour;
 const BATCH = 200;
 
 /** Removes what has been kept long enough. */
-export interface Sweep {
+interface Sweep {
   /** Sweeps if it is time to; never twice at once. */
   run(): Promise<void>;
   /** Waits for what runs. */

@@ -10,7 +10,7 @@ export interface ListPlan extends CampaignPlan {
 }
 
 /** A row of a list: somebody, or what is wrong with it. Lines count from 1, as an editor shows them. */
-export type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string });
+type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string });
 
 /** What the column of the numbers may be called. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];

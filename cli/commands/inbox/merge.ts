@@ -1,5 +1,5 @@
 /** What tells records of a list apart, and where each stands in it: the same place means that it has not moved. */
-export type PlaceOf<Item> = (item: Item) => { key: string; at: string | undefined };
+type PlaceOf<Item> = (item: Item) => { key: string; at: string | undefined };
 
 /**
  * What was loaded before and is older than the newest page. Nothing when some may be missing in between, as after a long time

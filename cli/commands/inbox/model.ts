@@ -8,7 +8,7 @@ export type HistoryMessage = Schemas['HistoryMessage'];
 export type Window = Schemas['Window'];
 
 /** What is known of the conversation that is looked at. */
-export interface Opened {
+interface Opened {
   conversation: Conversation;
   /** The newest first. */
   history: HistoryMessage[];

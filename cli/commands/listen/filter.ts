@@ -11,7 +11,7 @@ export interface Kinds {
 }
 
 /** Says of an event whether it is wanted. */
-export type Filter = (entry: Pick<Arrival, 'result'>) => boolean;
+type Filter = (entry: Pick<Arrival, 'result'>) => boolean;
 
 /**
  * Reads a filter: words that all must hold. `field=value` compares a field of the event, dotted from its envelope or from what it

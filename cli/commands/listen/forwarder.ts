@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 32;
 export const isTaken = ({ status = 0 }: Forwarded): boolean => status >= 200 && status < 300;
 
 /** Who hears of each answer, and of the end of all of them. */
-export interface Told {
+interface Told {
   answered: (one: Forwarded) => void;
   done?: () => Promise<void>;
 }

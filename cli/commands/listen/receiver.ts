@@ -5,7 +5,7 @@ import { isEvent } from '../../output/event-line.ts';
 import { UsageError } from '../../program/errors.ts';
 
 /** One delivery as it came. */
-export interface Received {
+interface Received {
   at: Date;
   headers: IncomingMessage['headers'];
   rawBody: string;
@@ -13,7 +13,7 @@ export interface Received {
   result: { event: WebhookEvent } | { problem: string };
 }
 
-export interface LocalReceiver {
+interface LocalReceiver {
   url: string;
   close(): Promise<void>;
 }

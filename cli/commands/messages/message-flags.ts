@@ -28,7 +28,7 @@ export interface MessageFlags {
 const MEDIA = ['image', 'video', 'audio', 'document'] as const;
 
 /** Uploads a file of this machine and gives its id. */
-export type UploadFile = (path: string, filename?: string) => Promise<string>;
+type UploadFile = (path: string, filename?: string) => Promise<string>;
 
 /**
  * What the flags describe, without the recipient.

@@ -6,7 +6,7 @@ import { UsageError } from '../../program/errors.ts';
 const RECIPIENT_COLUMNS = ['to', 'phone'];
 
 /** A row and its number, from 1. */
-export interface NumberedRow {
+interface NumberedRow {
   row: number;
   values: Values;
 }
@@ -37,7 +37,7 @@ export const recipientOf = (values: Values): string => {
 };
 
 /** A file that can be sent to, every row of it. */
-export interface CheckedRecipients {
+interface CheckedRecipients {
   rows: number;
   /** Rows that go to whom a row further up goes already. */
   repeated: number;

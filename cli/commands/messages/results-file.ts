@@ -4,7 +4,7 @@ import { csvOf } from '../../output/csv-writer.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 
 /** What became of one row. */
-export interface Result {
+interface Result {
   row: number;
   to: string;
   status: string;

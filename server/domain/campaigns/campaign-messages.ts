@@ -13,7 +13,7 @@ const MOST_LOOKED_AT = 100;
 const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
 
 /** What came of making messages. */
-export interface Queued {
+interface Queued {
   queued: number;
   result: 'more wait' | 'nobody waits' | 'stopped';
 }

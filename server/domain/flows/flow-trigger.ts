@@ -5,7 +5,7 @@ import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { buttonsOf } from '../templates/template-parts.ts';
 
 /** How a flow names what begins it: the template by name or id, the button by text or index (§2.11). */
-export interface TriggerDraft {
+interface TriggerDraft {
   template?: string | undefined;
   template_id?: number | undefined;
   button?: string | undefined;
@@ -13,7 +13,7 @@ export interface TriggerDraft {
 }
 
 /** The button that begins a flow. */
-export interface Trigger {
+interface Trigger {
   template: Template;
   button: string;
   buttonIndex: number;

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** Hours of the day in which nothing is sent; null when there are none. */
-export interface QuietHours {
+interface QuietHours {
   quietStart: number | null;
   quietEnd: number | null;
 }

@@ -8,7 +8,7 @@ import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
 
 /** A file on its way through: it is never whole in memory. */
-export interface ReceivedFile {
+interface ReceivedFile {
   body: Readable;
   contentType: string;
   bytes: number | undefined;

@@ -6,7 +6,7 @@ import { announce, statusData } from '../webhooks/events.ts';
 import { REACHED_FROM } from './message-status.ts';
 
 /** What became of a message, or of one part of it. */
-export interface StatusChange {
+interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
   /** The provider's id, when it is told. */

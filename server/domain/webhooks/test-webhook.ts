@@ -10,7 +10,7 @@ import { envelopeOf } from './events.ts';
 import { SAMPLES } from './sample-events.ts';
 
 /** What the receiver made of a sample. */
-export interface SampleResult {
+interface SampleResult {
   deliveryId: string;
   event: EventName;
   statusCode: number;

@@ -18,7 +18,7 @@ const ASSETS = {
   'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
 } satisfies Record<string, () => Buffer>;
 
-export type AssetName = keyof typeof ASSETS;
+type AssetName = keyof typeof ASSETS;
 
 interface Asset {
   content: Buffer;

@@ -11,7 +11,7 @@ import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
 /** How a listener answers requests that no route sees. */
-export interface Refusals {
+interface Refusals {
   /** The error of a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
   invalid(problem: string): Boom;
   /** The error of a request whose target no route can match. */

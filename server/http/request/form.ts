@@ -12,7 +12,7 @@ import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/me
 import type { ReceivedFile } from '../../domain/media/upload-media.ts';
 
 /** A form of `multipart/form-data` that has arrived. */
-export interface Form {
+interface Form {
   fields: Record<string, string>;
   file: ReceivedFile | undefined;
   /** Removes the file from the disk; to be called in every case. */

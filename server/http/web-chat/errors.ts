@@ -16,7 +16,7 @@ const REFUSALS = {
   too_many_pages: { status: 429, fix: 'Close another page of this chat.' },
 } as const;
 
-export type RefusalCode = keyof typeof REFUSALS;
+type RefusalCode = keyof typeof REFUSALS;
 
 /** A request of web chat that is refused. */
 export class Refusal extends Error {

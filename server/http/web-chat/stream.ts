@@ -40,7 +40,7 @@ export async function historyOf(
 const messageFrame = (message: PageMessage): string =>
   frameOf({ id: String(message.position), event: 'message', data: message });
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Where the page was; undefined for one that has nothing yet. */
   after: number | undefined;
   closing: AbortSignal;

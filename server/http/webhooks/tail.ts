@@ -15,7 +15,7 @@ const WAITING_BYTES = 16_384;
 /** How long a client should wait before it comes back, in milliseconds. */
 const RETRY = 1_000;
 
-export interface TailOptions {
+interface TailOptions {
   accountId: number;
   filter: EventFilter;
   /** Where the client was; undefined for one that wants what happens from now on. */

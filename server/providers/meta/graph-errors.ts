@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The error object of a Graph answer. */
-export interface GraphError {
+interface GraphError {
   code: number;
   error_subcode?: number;
   message: string;

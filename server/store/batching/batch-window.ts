@@ -1,5 +1,5 @@
 /** Lets those who come at nearly the same time go together. */
-export interface BatchWindow {
+interface BatchWindow {
   /** Somebody came; so many wait now. */
   came(waiting: number): void;
   /** Runs `begin` when enough wait, so that they go. Not before the requests that have arrived already are read. */

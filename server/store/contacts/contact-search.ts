@@ -6,7 +6,7 @@ import { type Alternatives, searchParts } from './search-text.ts';
 const SHORTEST_INDEXED = 3;
 
 /** What a search selects from `contacts`, and the column that it is ordered by. */
-export interface ContactSearch {
+interface ContactSearch {
   query: Knex.QueryBuilder;
   idColumn: string;
 }

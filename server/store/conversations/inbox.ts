@@ -37,7 +37,7 @@ export interface InboxFilter {
 }
 
 /** What of a conversation can be changed; fields that are absent stay as they are. */
-export interface InboxChanges {
+interface InboxChanges {
   status?: InboxConversation['status'] | undefined;
   agentId?: number | null | undefined;
   unreadCount?: number | undefined;

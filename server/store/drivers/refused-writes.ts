@@ -25,7 +25,7 @@ export const isBusy = (error: unknown): boolean =>
   LOCKS.test(codeOf(error)) || (error as Error | null)?.name === 'KnexTimeoutError';
 
 /** Transactions, and whether the database takes what they write. */
-export interface WatchedWrites {
+interface WatchedWrites {
   transact: Transact;
   /**
    * False from the first write that was refused until one succeeds, and while another session holds a lock on the whole database or on one

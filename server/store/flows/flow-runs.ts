@@ -50,7 +50,7 @@ export const runOf = (row: FlowRunRow): FlowRun => ({
 export type Progress = Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>;
 
 /** Which runs of a flow are listed. */
-export interface FlowRunFilter {
+interface FlowRunFilter {
   status?: FlowRunStatus | undefined;
   /** Any of these. */
   phones?: readonly string[] | undefined;

@@ -33,7 +33,7 @@ export interface ListedFlow extends Flow {
 }
 
 /** Which flows are listed. */
-export interface FlowFilter {
+interface FlowFilter {
   isActive?: boolean | undefined;
   templateId?: number | undefined;
 }

@@ -29,7 +29,7 @@ export const reservationRow = ({ key, requestHash, requestId, expiresAt, respons
 });
 
 /** The first response to a request, kept to be given again. */
-export interface KeptResponse {
+interface KeptResponse {
   requestHash: string;
   status: number;
   data: unknown;

@@ -17,7 +17,7 @@ export interface PersonalData {
 }
 
 /** What a message is told by after its person was erased. */
-export interface Anonymous {
+interface Anonymous {
   person: string;
   error: string | null;
 }

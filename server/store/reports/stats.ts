@@ -10,7 +10,7 @@ export interface MessageCount {
 }
 
 /** From a time until before another, in microseconds since the epoch. */
-export interface Span {
+interface Span {
   from: number;
   until: number;
 }

@@ -39,7 +39,7 @@ export interface ListedTemplate extends Template {
 }
 
 /** Which templates of an account are listed. */
-export interface TemplateFilter {
+interface TemplateFilter {
   status?: Template['status'] | undefined;
   category?: Template['category'] | undefined;
   language?: string | undefined;
