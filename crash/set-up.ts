@@ -1,4 +1,5 @@
 import { admin, createDemoAccount, readConfig, startServer } from '@wigwag/server';
+import { type MetaTemplate, templateOf } from '../server/providers/whatsapp/templates.ts';
 import type { Mock } from './mock.ts';
 
 interface Account {
@@ -16,7 +17,7 @@ export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, 
   const { app_secret, verify_token, access_token, whatsapp, messenger, instagram } = mock.credentials;
   const secrets = { appSecret: app_secret, verifyToken: verify_token };
   const { id: providerAppId, callbackUrl } = await admin.createProviderApp(app, secrets);
-  const { templates } = await mock.control<{ templates: never[] }>('GET', 'templates');
+  const { templates } = await mock.control<{ templates: MetaTemplate[] }>('GET', 'templates');
   const { accountId, signingSecret } = await createDemoAccount(
     app,
     { name: 'Crash' },
@@ -25,7 +26,7 @@ export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, 
       accessToken: access_token,
       ids: { whatsapp: whatsapp.phone_number_id, messenger: messenger.page_id, instagram: instagram.account_id },
       wabaId: whatsapp.waba_id,
-      templates,
+      templates: templates.map(templateOf),
     },
   );
   // The receiver is on loopback, which a server refuses unless it is a demo.
