@@ -96,8 +96,8 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
     const bare: number[] = [];
     /** After the warm-up, and after a fifth of what comes then. */
     const sizes: number[] = [];
-    const patience = 30_000 + (2_000 * total) / PER_SECOND;
-    while (receiver.ids.size < total && performance.now() - began < patience) {
+    const timeout = 30_000 + (2_000 * total) / PER_SECOND;
+    while (receiver.ids.size < total && performance.now() - began < timeout) {
       if (receiver.ids.size >= WARM_UP + (sizes.length * counted) / 5 && sizes.length < 2) {
         sizes.push(memory());
       }

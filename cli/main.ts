@@ -26,13 +26,13 @@ async function run(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    const { describe, exitCodeOf, isDryRun, isStuck } = await import('./program/exit-codes.ts');
+    const { describe, exitCodeOf, isDryRun, isStopError } = await import('./program/exit-codes.ts');
     if (!isDryRun(error)) {
       for (const line of describe(error).split('\n')) {
         process.stderr.write(`wigwag: ${line}\n`);
       }
       process.exitCode = exitCodeOf(error);
-      if (isStuck(error)) {
+      if (isStopError(error)) {
         process.exit();
       }
     }

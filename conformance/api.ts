@@ -15,8 +15,8 @@ export interface CallOptions {
 }
 
 /** How long an answer may take; a file of 100 MB on a busy machine takes its time. */
-const PATIENCE_MILLISECONDS = 15_000;
-const UPLOAD_PATIENCE_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = 15_000;
+const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
 /** After this many calls in a row without an answer there is no point in going on. */
 const LOST_AFTER = 12;
 
@@ -76,10 +76,10 @@ export class Api {
     const payload =
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
     const asked = { method, url, headers: sent, body: shown(payload) };
-    const patience = raw instanceof FormData ? UPLOAD_PATIENCE_MILLISECONDS : PATIENCE_MILLISECONDS;
+    const timeout = raw instanceof FormData ? UPLOAD_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS;
     let answer: Answer;
     try {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeout);
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
       answer = new Answer({
         asked,
@@ -100,7 +100,7 @@ export class Api {
       this.#lost++;
       const why =
         (error as Error).name === 'TimeoutError'
-          ? `no answer within ${patience / 1000} s`
+          ? `no answer within ${timeout / 1000} s`
           : (cause.message ?? String(cause));
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} does not answer any more: ${why}`);

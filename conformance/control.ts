@@ -41,8 +41,8 @@ export class ControlFault extends Error {
 }
 
 /** Moving the clock over hours of retries takes its time; telling it does not. */
-const PATIENCE_SECONDS = 60;
-const PATIENCE_SECONDS_CLOCK = 15;
+const TIMEOUT_SECONDS = 60;
+const TIMEOUT_SECONDS_CLOCK = 15;
 
 /** The control protocol of the target (openapi/control.yaml). */
 export class Control {
@@ -58,7 +58,7 @@ export class Control {
   /** @throws {ControlFault} */
   async call<Op extends ControlCall>(call: Op, body?: ControlBody<Op>, query = ''): Promise<ControlData<Op>> {
     const [method, path] = ROUTES[call];
-    const patience = call === 'getClock' ? PATIENCE_SECONDS_CLOCK : PATIENCE_SECONDS;
+    const timeout = call === 'getClock' ? TIMEOUT_SECONDS_CLOCK : TIMEOUT_SECONDS;
     try {
       const response = await fetch(this.url + path + query, {
         method,
@@ -66,7 +66,7 @@ export class Control {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
-        signal: AbortSignal.timeout(patience * 1000),
+        signal: AbortSignal.timeout(timeout * 1000),
       });
       const text = await boundedText(response);
       if (!response.ok) {
@@ -87,7 +87,7 @@ export class Control {
         throw error;
       }
       const cause = ((error as Error).cause ?? error) as Error;
-      const why = cause.name === 'TimeoutError' ? `no answer within ${patience} s` : cause.message;
+      const why = cause.name === 'TimeoutError' ? `no answer within ${timeout} s` : cause.message;
       throw new ControlFault(`${method} ${path} of the control protocol got no answer: ${why}`);
     }
   }

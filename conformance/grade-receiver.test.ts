@@ -103,7 +103,7 @@ test('a receiver that stops to answer is given up after three deliveries', async
   const told: string[] = [];
   const found = await gradeReceiver(url, SECRET, {
     onGrade: ({ rule }) => told.push(rule),
-    patienceMilliseconds: 500,
+    timeoutMilliseconds: 500,
   });
   expect(asked).toBe(4);
   expect(found.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule)).toEqual(['takes-message.received']);

@@ -10,7 +10,7 @@ export interface Grade {
   got: string;
 }
 
-const PATIENCE_MILLISECONDS = 10_000;
+const TIMEOUT_MILLISECONDS = 10_000;
 /** A receiver that has not answered so often in a row is asked no more. */
 const GIVES_UP_AFTER = 3;
 /** In place of a status: there was no answer, or it did not end. */
@@ -24,7 +24,7 @@ interface GradeOptions {
   /** Is told each grade as soon as it is found. */
   onGrade?: (grade: Grade) => void;
   /** How long an answer may take. @default 10 s, as §6 says */
-  patienceMilliseconds?: number;
+  timeoutMilliseconds?: number;
 }
 
 interface Sent {
@@ -73,7 +73,7 @@ const status = (id: string, to: string) => ({
 export async function gradeReceiver(
   url: string,
   secret: string,
-  { onGrade, patienceMilliseconds = PATIENCE_MILLISECONDS }: GradeOptions = {},
+  { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: GradeOptions = {},
 ): Promise<Grade[]> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TargetError(`the receiver must have an http or https URL, and ${url} is none`);
@@ -124,7 +124,7 @@ export async function gradeReceiver(
           ...(signed !== undefined && { 'x-service-signature': signed }),
         },
         body: spoil ? spoil(raw) : raw,
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
       answered = true;
       await boundedText(response);
@@ -142,7 +142,7 @@ export async function gradeReceiver(
         }
         throw new TargetError(
           cause.name === 'TimeoutError'
-            ? `the receiver at ${url} did not answer within ${patienceMilliseconds / 1000} s`
+            ? `the receiver at ${url} did not answer within ${timeoutMilliseconds / 1000} s`
             : `the receiver at ${url} did not answer: ${cause.message}`,
         );
       }
@@ -247,7 +247,7 @@ export async function gradeReceiver(
   found({
     rule: 'fast',
     text: 'Every delivery is answered within 10 s (§6).',
-    verdict: slowest < patienceMilliseconds ? 'pass' : 'fail',
+    verdict: slowest < timeoutMilliseconds ? 'pass' : 'fail',
     got: `the slowest took ${(slowest / 1000).toFixed(1)} s`,
   });
   return grades;

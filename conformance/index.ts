@@ -10,7 +10,7 @@ export { junitReport } from './report/junit.ts';
 export { printable } from './report/markup.ts';
 export { type CaseResult, type ClauseResult, exitCodeOf, type Report } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
-export { WATCHED } from './run/watch.ts';
+export { WATCHED } from './run/observer-findings.ts';
 export { isMeant, type RunOptions, requireKnown, run } from './run.ts';
 export { readTarget, type Target } from './target.ts';
 export { TargetError, type Verdict } from './verdict.ts';

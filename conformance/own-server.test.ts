@@ -21,7 +21,7 @@ const RUNS: readonly Judgement[] =
       ];
 
 /** A run takes less than a minute on a machine of two cores that does nothing else. */
-const PATIENCE_MILLISECONDS = 600_000;
+const TIMEOUT_MILLISECONDS = 600_000;
 
 /** Takes up what every request says, and what the control port gives out, until it is told to forget it. */
 function listenIn(secrets: Secrets, controlUrl: string): () => void {
@@ -63,7 +63,7 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, on
       await postgres?.drop();
     }
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
-  }, PATIENCE_MILLISECONDS);
+  }, TIMEOUT_MILLISECONDS);
 
   // A part of the suite may give it no cause to log anything.
   if (only.length === 0) {

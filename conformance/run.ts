@@ -8,9 +8,9 @@ import { type CaseResult, type Report, totalsOf } from './report/report.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause } from './run/judge-clause.ts';
+import { ObserverFindings, WATCHED } from './run/observer-findings.ts';
 import { shuffled } from './run/order.ts';
 import { movesClock, requireTarget } from './run/require-target.ts';
-import { WATCHED, Watch } from './run/watch.ts';
 import { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
@@ -94,12 +94,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   }
   const secrets = new Secrets();
   secrets.add(...Object.values(target.keys ?? {}), target.webhook?.secret);
-  const watch = new Watch();
-  const hooks = new Hooks((delivery) => watch.delivery(delivery));
+  const observed = new ObserverFindings();
+  const hooks = new Hooks((delivery) => observed.delivery(delivery));
   await hooks.start(target.webhook?.listen);
   try {
     const control = target.control_url === undefined ? undefined : new Control(target.control_url, secrets);
-    const api = new Api(target.base_url, (answer) => watch.answer(answer), control === undefined);
+    const api = new Api(target.base_url, (answer) => observed.answer(answer), control === undefined);
     let webhookFault: string | undefined;
     const look = async (): Promise<void> => {
       await requireTarget(target, api, control);
@@ -163,7 +163,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
 
     const clauses = [...CLAUSES.values()]
       .filter(({ id }) => isMeant(id, only))
-      .map((clause) => judgeClause(clause, results, watch, target, control !== undefined));
+      .map((clause) => judgeClause(clause, results, observed, target, control !== undefined));
     const endedAt = new Date();
     return secrets.hidden<Report>({
       suite: 'wigwag-conformance',

@@ -3,7 +3,7 @@ import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
 import { receive } from './callbacks/receive.ts';
 import { verifyCallback } from './callbacks/verification.ts';
 import { BODY_FIELDS } from './control/control-fields.ts';
-import { requireFields } from './control/meaning.ts';
+import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
 import { Faults } from './faults/faults.ts';
 import { createHandlers } from './graph/handlers.ts';
@@ -62,11 +62,11 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       credentials = seedDemo(world, options);
     },
     addBusiness(businessOptions = {}) {
-      requireFields('The argument', businessOptions, BODY_FIELDS['POST businesses']);
+      validateFields('The argument', businessOptions, BODY_FIELDS['POST businesses']);
       return addBusiness(world, businessOptions);
     },
     addNumber(business, numberOptions = {}) {
-      requireFields('The argument', { ...numberOptions, business }, BODY_FIELDS['POST numbers']);
+      validateFields('The argument', { ...numberOptions, business }, BODY_FIELDS['POST numbers']);
       const { name, display_phone_number, id } = numberOptions;
       const asset = addAsset(world, businessOf(world, business), 'whatsapp', {
         name,
@@ -77,11 +77,11 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       return { phone_number_id: asset.id, waba_id: business.whatsapp.waba_id };
     },
     addPage(business, pageOptions = {}) {
-      requireFields('The argument', { ...pageOptions, business }, BODY_FIELDS['POST pages']);
+      validateFields('The argument', { ...pageOptions, business }, BODY_FIELDS['POST pages']);
       return { page_id: addAsset(world, businessOf(world, business), 'messenger', pageOptions).id };
     },
     addInstagramAccount(business, accountOptions = {}) {
-      requireFields('The argument', { ...accountOptions, business }, BODY_FIELDS['POST instagram-accounts']);
+      validateFields('The argument', { ...accountOptions, business }, BODY_FIELDS['POST instagram-accounts']);
       const { name, username, id } = accountOptions;
       return {
         account_id: addAsset(world, businessOf(world, business), 'instagram', { name, handle: username, id }).id,
@@ -91,7 +91,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.callbacks.url = url;
     },
     postCallback(callback) {
-      requireFields('The argument', callback, BODY_FIELDS['POST callbacks']);
+      validateFields('The argument', callback, BODY_FIELDS['POST callbacks']);
       const { channel, business_id, entries } = callback;
       const { business } = businessAsset(world, business_id);
       return world.callbacks.post(entries.map((entry) => ({ channel, business, business_id, event: 'raw', entry })));
@@ -100,7 +100,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     receive: (inbound) => receive(world, inbound),
     openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
     setContact(input) {
-      requireFields('The argument', input, BODY_FIELDS['POST contacts']);
+      validateFields('The argument', input, BODY_FIELDS['POST contacts']);
       setContact(world, input);
     },
     sends: ({ business_id } = {}) =>
@@ -112,16 +112,16 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
     setTemplate(waba_id, template) {
-      requireFields('The argument', template, BODY_FIELDS['POST templates']);
+      validateFields('The argument', template, BODY_FIELDS['POST templates']);
       return setTemplate(world, waba_id, template);
     },
     templates: (waba_id) => structuredClone(requireWaba(world, waba_id).templates),
     setLimits(limits) {
-      requireFields('The argument', limits, BODY_FIELDS['PUT limits']);
+      validateFields('The argument', limits, BODY_FIELDS['PUT limits']);
       return Object.assign(world.settings.limits, limits);
     },
     setOptions(changed) {
-      requireFields('The argument', changed, BODY_FIELDS['PUT options']);
+      validateFields('The argument', changed, BODY_FIELDS['PUT options']);
       return changeSettings(world.settings, changed);
     },
     expireToken(access_token, subcode = 463) {

@@ -213,7 +213,7 @@ const isFile = (file: unknown): boolean =>
     ('path' in file && typeof file.path === 'string'));
 
 /** Requires a piece of a stream. @throws {TypeError} */
-export const checkChunk = (chunk: unknown): void =>
+export const checkFileChunk = (chunk: unknown): void =>
   requireOption('each chunk of file', kindOf(chunk), ArrayBuffer.isView(chunk), 'bytes (a Uint8Array)');
 
 /**

@@ -1,4 +1,4 @@
 /** Replaces `checks.ts` in bundles for browsers and workers, where arguments are checked during development only. */
 export function checkOptions(): void {}
 export function checkCall(): void {}
-export function checkChunk(): void {}
+export function checkFileChunk(): void {}

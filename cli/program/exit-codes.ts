@@ -39,7 +39,7 @@ const START_ERRORS = [
 ];
 
 /** A server that was told to stop and could not: what it hangs on keeps the process alive, too. */
-export const isStuck = (error: unknown): boolean => error instanceof Error && error.name === 'StopError';
+export const isStopError = (error: unknown): boolean => error instanceof Error && error.name === 'StopError';
 
 /** The exit code for something thrown. */
 export function exitCodeOf(error: unknown): number {
@@ -87,7 +87,7 @@ export function describe(error: unknown): string {
       .map(onOneLine)
       .join('\n');
   }
-  if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError) && !isStuck(error)) {
+  if (exitCodeOf(error) === EXIT_CODES.fault && !(error instanceof OutcomeError) && !isStopError(error)) {
     return sanitizeTerminal((error as Error | undefined)?.stack ?? String(error));
   }
   const { message } = error as Error;

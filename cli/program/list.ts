@@ -11,7 +11,7 @@ export interface ListFlags {
 const LARGEST_PAGE = 100;
 
 /** Goes over a list page by page, and asks for no page that nobody reads. */
-export async function* paged<Page, Item>(
+export async function* paginate<Page, Item>(
   list: (pageSize: number) => List<Page, Item>,
   { limit, all }: ListFlags,
 ): AsyncGenerator<Item, void, undefined> {

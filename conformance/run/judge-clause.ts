@@ -3,7 +3,7 @@ import type { Clause } from '../clauses.ts';
 import type { CaseResult, ClauseResult } from '../report/report.ts';
 import type { Target } from '../target.ts';
 import type { Verdict } from '../verdict.ts';
-import { WATCHED, type Watch, type Watched } from './watch.ts';
+import { type ObserverFindings, WATCHED, type Watched } from './observer-findings.ts';
 
 /** The worst of its cases decides; a part that could not be tested is never hidden by one that passed. */
 const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'warn', 'untestable', 'pass'];
@@ -12,7 +12,7 @@ const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'warn', 'untestable', 
 export function judgeClause(
   clause: Clause,
   results: ReadonlyMap<Case, CaseResult>,
-  watch: Watch,
+  observed: ObserverFindings,
   target: Target,
   hasControl: boolean,
 ): ClauseResult {
@@ -23,7 +23,7 @@ export function judgeClause(
   }
   const cases = [...results].filter(([{ clauses }]) => clauses.includes(id)).map(([, result]) => result);
   if (WATCHED.has(id)) {
-    cases.push(watchedResult(id, watch.byClause.get(id)));
+    cases.push(watchedResult(id, observed.byClause.get(id)));
   }
   const worst = WORST_FIRST.find((verdict) => cases.some((one) => one.verdict === verdict)) ?? 'untestable';
   const isExpected = target.expected_failures?.includes(id) ?? false;

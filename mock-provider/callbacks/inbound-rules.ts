@@ -1,4 +1,4 @@
-import { flag, listOf, type Meaning, object, oneOf, requireFields, shape, text } from '../control/meaning.ts';
+import { flag, listOf, type Meaning, object, oneOf, shape, text, validateFields } from '../control/meaning.ts';
 import { CHANNELS } from '../world/state.ts';
 import type { Inbound } from './inbound.ts';
 
@@ -83,7 +83,7 @@ const UNLISTED: Record<'whatsapp' | 'page', readonly Content[]> = {
 
 /** Checks the fields of a customer's message. @throws in words that begin with `what` */
 export function requireInbound(what: string, inbound: Inbound): void {
-  requireFields(what, inbound, { fields: FIELDS, needed: NEEDED });
+  validateFields(what, inbound, { fields: FIELDS, needed: NEEDED });
 }
 
 /** Checks that a customer's message has what its type requires. @throws `Error` that names the fields */

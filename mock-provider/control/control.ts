@@ -7,7 +7,7 @@ import { isObject } from '../graph/parameters.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
-import { requireFields } from './meaning.ts';
+import { validateFields } from './meaning.ts';
 
 type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
 
@@ -125,7 +125,7 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
         const body: unknown = source === '' ? {} : JSON.parse(source);
         if (!isObject(body)) throw new Error('The body must be a JSON object');
         const expected = (BODY_FIELDS as Record<string, BodyFields>)[name];
-        if (expected) requireFields('The body', body, expected);
+        if (expected) validateFields('The body', body, expected);
         return Response.json((await route(mock(), body, url.searchParams)) ?? {});
       } catch (error) {
         return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });

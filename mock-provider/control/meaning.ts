@@ -60,7 +60,7 @@ function faultIn(
 }
 
 /** Checks what comes from outside, field by field. @throws in words that begin with `what` */
-export function requireFields(
+export function validateFields(
   what: string,
   given: object,
   { fields, needed = [], open }: { fields: Record<string, Meaning>; needed?: readonly string[]; open?: boolean },

@@ -1,4 +1,4 @@
-import { listOf, type Meaning, oneOf, requireFields, text, wholeNumberFrom } from '../control/meaning.ts';
+import { listOf, type Meaning, oneOf, text, validateFields, wholeNumberFrom } from '../control/meaning.ts';
 import { CHANNELS, type Channel } from '../world/state.ts';
 
 export const REQUEST_OUTCOMES = [
@@ -94,7 +94,7 @@ const FIELDS: Record<keyof FaultRule, Meaning> = {
 
 /** Rules come over HTTP too: one that nothing can match would wait for ever without a sign. @throws when it is none */
 export function requireRule(rule: FaultRule): void {
-  requireFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
+  validateFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
   const kind = appliesToOf(rule);
   const { outcomes, matched } = KINDS[kind];
   if (!outcomes.includes(rule.outcome))

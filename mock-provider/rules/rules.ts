@@ -102,12 +102,12 @@ export const media = (kind: string, fields: Fields = {}): MediaField => ({ is: '
 export const nothing: Field = { is: 'nothing', optional: true };
 export const optional = (field: Field): Field => ({ ...field, optional: true });
 
-export const URL_FORM: Form = {
+export const URL_FORMAT: Form = {
   pattern: /^https?:\/\/\S+$/,
   must: 'must be a URL of http or https',
   sample: 'https://shop.example/',
 };
-export const url = (max?: number): TextField => text(max, { form: URL_FORM });
+export const url = (max?: number): TextField => text(max, { form: URL_FORMAT });
 
 /** Returns the details of a list in which two values that `get` finds are the same. */
 export const distinct =

@@ -1,6 +1,6 @@
 import { GraphError } from '../graph/graph-error.ts';
 import { text } from '../graph/graph-request.ts';
-import { checkField, checkFields, type Dialect, type Fault, type Path, URL_FORM } from '../rules/rules.ts';
+import { checkField, checkFields, type Dialect, type Fault, type Path, URL_FORMAT } from '../rules/rules.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { ENVELOPE, MESSAGES, TEMPLATE_COMPONENTS } from './messages.ts';
@@ -84,7 +84,7 @@ function requireMedia(world: World, number: Asset, type: string, content: Json):
   if ((id === undefined) === (link === undefined)) {
     throw new GraphError('whatsapp', 131008, { details: `Exactly one of 'id' and 'link' is required for '${type}'.` });
   }
-  if (link !== undefined && !URL_FORM.pattern.test(link)) {
+  if (link !== undefined && !URL_FORMAT.pattern.test(link)) {
     throw new GraphError('whatsapp', 100, { message: `Param ${type}['link'] is not a valid URI.` });
   }
   if (id === undefined) return;

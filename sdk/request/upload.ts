@@ -1,5 +1,5 @@
 import { mergeHeaders } from 'openapi-fetch';
-import { checkChunk } from '#checks';
+import { checkFileChunk } from '#checks';
 import { fileAt } from '#files';
 import type { Body, OperationId } from '../operation-types.ts';
 import { asItIs, type Call, type CallOptions } from './request.ts';
@@ -93,7 +93,7 @@ export async function encodeUpload(
               controller.enqueue(encoder.encode(tail));
               controller.close();
             } else {
-              checkChunk(value);
+              checkFileChunk(value);
               controller.enqueue(value);
               sent += value.length;
               onProgress?.({ sent, total: stream ? undefined : whole.size });

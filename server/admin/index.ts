@@ -14,7 +14,7 @@ export * from './deliveries.ts';
 export * from './inbox.ts';
 export * from './keys.ts';
 export { moveDatabase } from './move-database.ts';
-export { requireNotMoved } from './move-note.ts';
+export { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 export * from './people.ts';
 export { restore } from './restore.ts';
 export { countSealed, rotateSecrets } from './rotate-secrets.ts';

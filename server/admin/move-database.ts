@@ -8,7 +8,7 @@ import { syncFile } from '../store/drivers/sqlite-file.ts';
 import { outboxQueries } from '../store/outbox/outbox.ts';
 import { TABLES } from '../store/tables.ts';
 import { sqlitePathOf } from './backup.ts';
-import { forgetMove, MoveError, movedName, noteMove, readMove } from './move-note.ts';
+import { forgetMove, MoveError, movedName, noteMove, readMove } from './moved-to-postgres.ts';
 
 interface MoveOptions {
   /** Microseconds since the epoch. */

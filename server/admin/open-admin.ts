@@ -5,7 +5,7 @@ import { createApp } from '../process/create-app.ts';
 import { requireSecretKey } from '../process/secret-check.ts';
 import type { Access } from '../store/drivers/database.ts';
 import { openStore } from '../store/index.ts';
-import { requireNotMoved } from './move-note.ts';
+import { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 
 /**
  * The operator's hands on the database, beside a server that may be running. It neither listens nor works off tasks.
@@ -17,7 +17,7 @@ export async function openAdmin(
   config: Config,
   access: Access = 'create',
 ): Promise<{ app: App; close(): Promise<void> }> {
-  requireNotMoved(config.databaseUrl);
+  requireDatabaseNotMoved(config.databaseUrl);
   const store = await openStore(config.databaseUrl, { access });
   const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
   const close = async () => {

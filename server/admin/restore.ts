@@ -7,7 +7,7 @@ import { shellWord } from '../shell-word.ts';
 import { prepareFolder } from '../store/drivers/database.ts';
 import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
-import { forgetMove } from './move-note.ts';
+import { forgetMove } from './moved-to-postgres.ts';
 import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
 import { sqlitePathOf } from '../admin/backup.ts';
-import { requireNotMoved } from '../admin/move-note.ts';
+import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
 import type { App } from '../app.ts';
 import { type Clock, realClock } from '../clock.ts';
 import { originOf } from '../http/listener.ts';
@@ -104,7 +104,7 @@ interface StartOptions {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = lock(config);
   try {
-    requireNotMoved(config.databaseUrl);
+    requireDatabaseNotMoved(config.databaseUrl);
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
     const store = await openStore(config.databaseUrl, {
       answerMilliseconds,

@@ -65,7 +65,7 @@ const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
  *
  * @throws {SyntaxError}
  */
-export const parseCallback = (body: string): unknown =>
+export const parseCallbackJson = (body: string): unknown =>
   JSON.parse(body, HOLDS_ODD_CHARACTERS.test(body) ? (_, value) => cleaned(value) : undefined);
 
 const cleaned = (value: unknown): unknown =>

@@ -5,7 +5,7 @@ import { MICROSECONDS } from '../time.ts';
 import { processCallback } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { runFlowStep } from './flows/run-flow-step.ts';
-import { confirmSend, sendMessage } from './messages/send-message.ts';
+import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
 import type { Task } from './task.ts';
 import { syncTemplates } from './templates/sync-templates.ts';
@@ -13,7 +13,7 @@ import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
 const TASKS: Record<TaskName, Task> = {
   'send-message': sendMessage,
-  'confirm-send': confirmSend,
+  'confirm-send': resolveUnconfirmedSend,
   'feed-campaign': feedCampaign,
   'send-campaign-message': sendMessage,
   'simulate-statuses': simulateStatuses,

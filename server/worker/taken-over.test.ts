@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
-import { confirmSend, sendMessage } from './messages/send-message.ts';
+import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];
@@ -57,7 +57,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await release('slept');
     await sendMessage(app, await takeOne('second'));
     await prove();
-    await confirmSend(app, await takeOne('third'));
+    await resolveUnconfirmedSend(app, await takeOne('third'));
     const { sent: next } = await sendSlowly(await takeOne('fourth'), 25);
     wait(20);
     await late;
@@ -78,9 +78,9 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await prove();
     const slept = await takeOne('slept');
     await release('slept');
-    await confirmSend(app, await takeOne('third'));
+    await resolveUnconfirmedSend(app, await takeOne('third'));
     const { sent } = await sendSlowly(await takeOne('fourth'), 5);
-    await confirmSend(app, slept);
+    await resolveUnconfirmedSend(app, slept);
     expect(await take('fifth')).toEqual([]);
     wait(5);
     await sent;

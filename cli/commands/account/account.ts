@@ -1,6 +1,6 @@
 import type { Data, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/list.ts';
 
 type OrderFlags = ListFlags & { order?: 'desc' | 'asc' };
 
@@ -34,7 +34,7 @@ const connectionsOf = ({ channels }: Data<'listChannels'>): object[] =>
 export async function listLabels({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
   const query = wanted({ order: flags.order }) as Query<'listLabels'>;
   await output.list(
-    paged((limit) => wigwag.reports.labels({ ...query, limit }), flags),
+    paginate((limit) => wigwag.reports.labels({ ...query, limit }), flags),
     ['id', 'name', 'color'],
   );
 }
@@ -43,7 +43,7 @@ export async function listLabels({ wigwag, output }: Context, flags: OrderFlags)
 export async function listAgents({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
   const query = wanted({ order: flags.order }) as Query<'listAgents'>;
   await output.list(
-    paged((limit) => wigwag.reports.agents({ ...query, limit }), flags),
+    paginate((limit) => wigwag.reports.agents({ ...query, limit }), flags),
     ['id', 'name', 'is_active'],
   );
 }

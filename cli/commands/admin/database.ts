@@ -21,7 +21,7 @@ const OTHER_DATABASE = 'set WIGWAG_DATABASE_URL to that of the server, or begin 
 
 /** A wrong path would look like an empty server. @throws {UsageError | MoveError} for a SQLite file that is not there, or was moved */
 export function requireDatabase({ databaseUrl }: Config): void {
-  admin.requireNotMoved(databaseUrl);
+  admin.requireDatabaseNotMoved(databaseUrl);
   const file = admin.sqlitePathOf(databaseUrl);
   if (file !== undefined && !existsSync(file)) {
     throw new UsageError(`there is no database ${file}: ${OTHER_DATABASE}`);

@@ -1,7 +1,7 @@
 import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/list.ts';
 
 const COLUMNS = ['phone', 'name', 'display_name', 'email', 'opted_out', 'blocked', 'created_at'];
 
@@ -22,7 +22,7 @@ export async function listContacts(
 ): Promise<void> {
   const query = wanted({ search: flags.search, order: flags.order }) as Query<'listContacts'>;
   await output.list(
-    paged((limit) => wigwag.contacts.list({ ...query, limit }), flags),
+    paginate((limit) => wigwag.contacts.list({ ...query, limit }), flags),
     COLUMNS,
   );
 }

@@ -1,7 +1,7 @@
 import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/list.ts';
 
 const COLUMNS = ['phone', 'name', 'channel', 'status', 'unread_count', 'agent.name', 'last_message.text'];
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];
@@ -31,7 +31,7 @@ export async function listConversations({ wigwag, output }: Context, flags: Conv
     order,
   }) as Query<'listConversations'>;
   await output.list(
-    paged((limit) => wigwag.conversations.list({ ...query, limit }), flags),
+    paginate((limit) => wigwag.conversations.list({ ...query, limit }), flags),
     COLUMNS,
   );
 }
@@ -49,7 +49,7 @@ export async function showHistory(
 ): Promise<void> {
   const query = wanted({ direction: flags.direction }) as Query<'listConversationMessages'>;
   await output.list(
-    paged((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
+    paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
     HISTORY_COLUMNS,
   );
 }

@@ -1,7 +1,7 @@
 import type { Body, Data, Query } from '@wigwag/sdk';
 import { barOf } from '../../output/bars.ts';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/list.ts';
 import { readFlowBody } from './flow-file.ts';
 
 const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
@@ -25,7 +25,7 @@ export async function listFlows({ wigwag, output }: Context, flags: FlowListFlag
   const is_active = active ? true : inactive ? false : undefined;
   const query = wanted({ is_active, template_id: templateId, order }) as Query<'listFlows'>;
   await output.list(
-    paged((limit) => wigwag.flows.list({ ...query, limit }), flags),
+    paginate((limit) => wigwag.flows.list({ ...query, limit }), flags),
     COLUMNS,
   );
 }
@@ -69,7 +69,7 @@ export async function listRuns(
   const { status, phone, order } = flags;
   const query = wanted({ status, phone, order }) as Query<'listFlowRuns'>;
   await output.list(
-    paged((limit) => wigwag.flows.runs(id, { ...query, limit }), flags),
+    paginate((limit) => wigwag.flows.runs(id, { ...query, limit }), flags),
     RUN_COLUMNS,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { olderThan } from './merge.ts';
+import { keepOlder } from './merge.ts';
 
 /** Names with the time of their latest message: `ada5`. */
 const listed = (text: string) =>
@@ -17,5 +17,5 @@ test.each([
   ['nothing was known', 'b2 a1', '', ''],
   ['nothing is left', '', 'b2 a1', ''],
 ])('what follows the newest page: %s', (_, page, known, older) => {
-  expect(olderThan(listed(page), listed(known), (item) => item)).toEqual(listed(older));
+  expect(keepOlder(listed(page), listed(known), (item) => item)).toEqual(listed(older));
 });

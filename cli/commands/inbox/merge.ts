@@ -8,7 +8,7 @@ type PlaceOf<Item> = (item: Item) => { key: string; at: string | undefined };
  * @param page the newest ones, the newest first
  * @param known what was loaded before, the newest first
  */
-export function olderThan<Item>(page: readonly Item[], known: readonly Item[], placeOf: PlaceOf<Item>): Item[] {
+export function keepOlder<Item>(page: readonly Item[], known: readonly Item[], placeOf: PlaceOf<Item>): Item[] {
   const last = page.at(-1);
   if (last === undefined) {
     return [];

@@ -1,6 +1,6 @@
 import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { describe } from '../../program/exit-codes.ts';
-import { olderThan, without } from './merge.ts';
+import { keepOlder, without } from './merge.ts';
 
 type Schemas = components['schemas'];
 export type Conversation = Schemas['Conversation'];
@@ -206,7 +206,7 @@ export class InboxModel {
   async #load(): Promise<void> {
     if (this.#only === undefined) {
       const { conversations: newest, pagination } = await this.#wigwag.conversations.list({ limit: LARGEST_PAGE });
-      const older = pagination.has_more ? olderThan(newest, this.conversations, placeOfConversation) : [];
+      const older = pagination.has_more ? keepOlder(newest, this.conversations, placeOfConversation) : [];
       this.conversations = [...newest, ...older];
       this.#cursor = older.length > 0 ? this.#cursor : pagination.next_cursor;
       this.#wanted ??= this.conversations[0]?.phone;
@@ -242,7 +242,7 @@ export class InboxModel {
     if (phone === this.#wanted) {
       const { opened } = this;
       const isSame = opened !== undefined && keyOf(opened.conversation) === keyOf(conversation);
-      const older = isSame && pagination.has_more ? olderThan(messages, opened.history, placeOfMessage) : [];
+      const older = isSame && pagination.has_more ? keepOlder(messages, opened.history, placeOfMessage) : [];
       const before = isSame && older.length > 0 ? opened.before : pagination.before;
       this.opened = { conversation, history: [...messages, ...older], before, window };
       const sent = messages.find(({ id }) => id === this.#sent);

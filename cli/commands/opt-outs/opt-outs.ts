@@ -1,12 +1,12 @@
 import type { Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paged, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/list.ts';
 
 /** `wigwag opt-outs list`. */
 export async function list({ wigwag, output }: Context, flags: ListFlags & Query<'listOptOuts'>): Promise<void> {
   const query = wanted({ order: flags.order }) as Query<'listOptOuts'>;
   await output.list(
-    paged((limit) => wigwag.optOuts.list({ ...query, limit }), flags),
+    paginate((limit) => wigwag.optOuts.list({ ...query, limit }), flags),
     ['phone', 'source', 'created_at'],
   );
 }

@@ -41,7 +41,7 @@ export function canonical(value: unknown): string {
 }
 
 /** Whether a request is known again: run a second time, it gives what it gave the first time. */
-export const isKept = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
+export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
   key !== undefined || repeatSeconds > 0;
 
 /** Where the first response to a request is kept, by what another one is known for the same, and until when. */
@@ -49,7 +49,7 @@ type Place = Omit<Reservation, 'requestId' | 'response'>;
 
 /** Undefined for a request that is simply run. */
 function placeOf(request: OnceRequest): Place | undefined {
-  if (!isKept(request)) {
+  if (!isIdempotent(request)) {
     return undefined;
   }
   const { caller, operation, key, repeatSeconds = 0, body, now } = request;

@@ -6,7 +6,14 @@ import type { MessageRow } from '../../store/tables.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { tagOf } from '../messages/parts.ts';
 import { recordStatus } from '../messages/record-status.ts';
-import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn, namesInCallbacks } from './person-pages.ts';
+import {
+  callbacksOf,
+  deliveriesOf,
+  eventsOf,
+  idempotencyRecordsOf,
+  mediaIdsIn,
+  namesInCallbacks,
+} from './person-pages.ts';
 import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 
 /** What was erased of a person; `left` is what a worker has in its hands at this moment, or what has come meanwhile. */
@@ -56,7 +63,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   });
 
   const ids = await read.personalData.messageIds(person);
-  for await (const row of idempotencyOf(read, accountId, ids)) {
+  for await (const row of idempotencyRecordsOf(read, accountId, ids)) {
     await app.store.transaction((tx) => tx.personalData.deleteIdempotency(accountId, row));
     erased.idempotency_records += 1;
   }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { isoOf } from '../../time.ts';
-import { callbacksOf, deliveriesOf, eventsOf, idempotencyOf, mediaIdsIn } from './person-pages.ts';
+import { callbacksOf, deliveriesOf, eventsOf, idempotencyRecordsOf, mediaIdsIn } from './person-pages.ts';
 
 type Row = Record<string, unknown>;
 
@@ -77,6 +77,6 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     events: await allOf(eventsOf(app.store.read, person)),
     deliveries,
     callbacks: await allOf(callbacksOf(app.store.read, person)),
-    idempotency_records: await allOf(idempotencyOf(app.store.read, accountId, ids)),
+    idempotency_records: await allOf(idempotencyRecordsOf(app.store.read, accountId, ids)),
   };
 }

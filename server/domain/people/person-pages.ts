@@ -69,7 +69,7 @@ export async function* callbacksOf(
 }
 
 /** The records of requests that made one of these messages. */
-export async function* idempotencyOf(
+export async function* idempotencyRecordsOf(
   { personalData: traces }: Tx,
   accountId: number,
   messageIds: readonly string[],

@@ -58,7 +58,7 @@ export async function receiveFromVisitor(app: App, visitor: Visitor, draft: Visi
 }
 
 /** The conversation with a visitor; undefined until somebody wrote. */
-export async function conversationIdOf(app: App, { connection, id }: Visitor): Promise<number | undefined> {
+export async function findConversationId(app: App, { connection, id }: Visitor): Promise<number | undefined> {
   const { accountId, channel } = connection;
   const key = { accountId, connectionId: connection.id, channel, person: id };
   return (await app.store.read.conversations.find(key))?.id;
@@ -72,7 +72,7 @@ export interface Receipt {
 
 /** Moves statuses forward as the page tells (§3.1, web-statuses). What was not sent to this visitor is passed over. */
 export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt): Promise<void> {
-  const conversationId = await conversationIdOf(app, visitor);
+  const conversationId = await findConversationId(app, visitor);
   if (conversationId === undefined) {
     return;
   }

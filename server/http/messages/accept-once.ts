@@ -1,4 +1,4 @@
-import { isKept, isRepeat, type Once, type OnceRequest, once } from '../../domain/messages/idempotency.ts';
+import { isIdempotent, isRepeat, type Once, type OnceRequest, once } from '../../domain/messages/idempotency.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
@@ -18,7 +18,7 @@ export async function acceptOnce<T>(
     await check();
   }
   const result = await app.store.batchedTransaction((tx) => once(tx, request, () => run(tx)), {
-    isRepeatable: isKept(request),
+    isRepeatable: isIdempotent(request),
   });
   // A live send waits in one queue; a test leads to events at once (§5.7).
   app.wake(caller.key.mode === 'live' ? 'send' : undefined);

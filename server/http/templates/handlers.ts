@@ -1,4 +1,4 @@
-import { templateRecord } from '../../domain/templates/template-record.ts';
+import { templateAnswer } from '../../domain/templates/template-answer.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 
@@ -15,7 +15,7 @@ export const templates = {
     return {
       status: 200,
       data: {
-        templates: page.records.map(templateRecord),
+        templates: page.records.map(templateAnswer),
         pagination: paginationOf(page, { ...request, limit: shownLimit }),
       },
     };

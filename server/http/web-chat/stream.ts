@@ -3,7 +3,7 @@ import { MESSAGE_RETENTION_DAYS, WEB_HISTORY_PAGE } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { realClock } from '../../clock.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
-import { conversationIdOf } from '../../domain/web-chat/web-chat.ts';
+import { findConversationId } from '../../domain/web-chat/web-chat.ts';
 import { webTopic } from '../../store/drivers/signals.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
 import { MICROSECONDS } from '../../time.ts';
@@ -22,7 +22,7 @@ export async function historyOf(
   visitor: Visitor,
   before?: number,
 ): Promise<{ messages: PageMessage[]; has_more: boolean }> {
-  const conversationId = await conversationIdOf(app, visitor);
+  const conversationId = await findConversationId(app, visitor);
   const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
   const found =
     conversationId === undefined
@@ -98,7 +98,7 @@ async function* eventsOf(
 
 /** Everything that is on the page behind a position now. */
 async function* messagesBehind(app: App, visitor: Visitor, position: number): AsyncGenerator<ShownMessage> {
-  const conversationId = await conversationIdOf(app, visitor);
+  const conversationId = await findConversationId(app, visitor);
   if (conversationId === undefined) {
     return;
   }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createBatchWindow } from '../batching/batch-window.ts';
 import { isPostgres } from '../drivers/dialect.ts';
 import { runDirectly, type Statement } from '../drivers/postgres-connection.ts';
-import { type Owned, type OwnedRow, ownedOf, ownedWith } from './keys.ts';
+import { keysByHash, type Owned, type OwnedRow, ownedOf } from './keys.ts';
 
 /** A request of a key. */
 export interface KeyRequest {
@@ -139,7 +139,7 @@ export function createCallers(db: Knex): Callers {
     const groups = groupsOf(questions.flatMap(({ request }) => request ?? []));
     const [owned, counts] = isPostgres(db)
       ? await askPostgres(hashes, groups)
-      : [ownedOf(await ownedWith(db, hashes)), new Map<KeyRequest, KeyRequestCount>()];
+      : [ownedOf(await keysByHash(db, hashes)), new Map<KeyRequest, KeyRequestCount>()];
     return questions.map(({ hash, request }) => ({
       ...(hash !== undefined && owned.get(hash)),
       ...(request && { count: counts.get(request) }),
@@ -150,7 +150,7 @@ export function createCallers(db: Knex): Callers {
     const look =
       hashes.length > 0
         ? [
-            ownedWith(db, hashes)
+            keysByHash(db, hashes)
               .select(db.raw(`${VERSION} as version`))
               .toSQL()
               .toNative(),

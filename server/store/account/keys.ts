@@ -45,7 +45,7 @@ export interface Owned {
 export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number; version?: string };
 
 /** The keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
-export const ownedWith = (db: Knex, hashes: readonly string[]) =>
+export const keysByHash = (db: Knex, hashes: readonly string[]) =>
   db('api_keys')
     .join('accounts', 'accounts.id', 'api_keys.account_id')
     .whereIn('hash', hashes)
@@ -80,7 +80,7 @@ export const keyQueries = (db: Knex) => ({
 
   /** Whose key has this hash. */
   async findByHash(hash: string): Promise<Owned | undefined> {
-    return ownedOf(await ownedWith(db, [hash])).get(hash);
+    return ownedOf(await keysByHash(db, [hash])).get(hash);
   },
 
   /** Every key of an account, revoked or not, oldest first. */

@@ -12,7 +12,7 @@ interface ContactSearch {
 }
 
 /** Every contact that a search finds. The search is data: nothing in it acts as an operator. */
-export function searchContacts(db: Knex, search: string): ContactSearch {
+export function contactSearchQuery(db: Knex, search: string): ContactSearch {
   const parts = searchParts(search);
   return isPostgres(db) ? onPostgres(db, parts) : onSqlite(db, parts);
 }

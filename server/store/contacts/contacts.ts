@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
-import { searchContacts } from './contact-search.ts';
+import { contactSearchQuery } from './contact-search.ts';
 import { searchTextOf } from './search-text.ts';
 
 export interface Contact {
@@ -106,7 +106,7 @@ export const contactQueries = (db: Knex) => {
 
     /** A page of contacts, of those that a search finds if there is one (§4.5). */
     list(accountId: number, page: PageRequest, search?: string): Promise<Page<Contact>> {
-      const { query, idColumn } = searchContacts(db, search ?? '');
+      const { query, idColumn } = contactSearchQuery(db, search ?? '');
       return pageById(shown(query, accountId), page, contactOf, idColumn);
     },
 

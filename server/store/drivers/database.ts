@@ -7,7 +7,7 @@ import pg from 'pg';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
-import { acquireMilliseconds, boundStatements, boundsOf, preparePostgres } from './postgres-connection.ts';
+import { acquireMilliseconds, boundStatements, boundsOf, usePreparedStatements } from './postgres-connection.ts';
 import { isBusy } from './refused-writes.ts';
 import '../tables.ts';
 
@@ -190,7 +190,7 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
         if (answerMilliseconds !== undefined) {
           boundStatements(connection, answerMilliseconds);
         }
-        preparePostgres(connection, done);
+        usePreparedStatements(connection, done);
       },
     },
   });

@@ -124,7 +124,7 @@ export const endAtOnce = (connection: pg.Client): void => void streamOf(connecti
  * Statements are kept prepared. Nobody waits for BEGIN, whose way there and back would be one more in each transaction: the first
  * statement follows it on the wire, and a connection that refuses to begin is of no use for what follows.
  */
-export function preparePostgres(connection: pg.Client, done: () => void): void {
+export function usePreparedStatements(connection: pg.Client, done: () => void): void {
   const query = connection.query.bind(connection) as Query;
   const names = new Map<string, string>();
   let named = 0;

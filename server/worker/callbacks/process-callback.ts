@@ -9,7 +9,7 @@ import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
-import { type CallbackItem, parseCallback, Unreadable } from '../../providers/callback.ts';
+import { type CallbackItem, parseCallbackJson, Unreadable } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
@@ -104,7 +104,7 @@ async function readCallback(
 /** Yields what each provider reads in a callback; those that it is not for read nothing. */
 function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> {
   try {
-    const callback = parseCallback(body);
+    const callback = parseCallbackJson(body);
     for (const { readCallback: read } of Object.values(app.providers)) {
       yield* read?.(callback) ?? [];
     }

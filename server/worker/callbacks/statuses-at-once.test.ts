@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
-import { confirmSend, sendMessage } from '../messages/send-message.ts';
+import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';
 import { processCallback } from './process-callback.ts';
 
 /** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
@@ -59,7 +59,7 @@ test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, o
     app.store,
     app.config.databaseUrl,
     (tx) => recordStatus(app, tx, message, { status: 'delivered', externalId: 'm_1', part }),
-    () => confirmSend(app, task),
+    () => resolveUnconfirmedSend(app, task),
   );
 
   const { status, error } = (await app.store.read.messages.find(accountId, 'msg_3')) ?? {};

@@ -284,7 +284,7 @@ async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: Messa
  * What never was confirmed fails visibly, and is not sent again; behind a part that was proved the others follow; what the
  * provider accepted without ever reporting on it counts as sent.
  */
-export const confirmSend: Task = async (app, task) => {
+export const resolveUnconfirmedSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await ifHeld(app, task, async (tx) => {
     // Held, so that a proof that comes at this moment is seen, or finds what was written.

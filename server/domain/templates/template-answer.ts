@@ -7,7 +7,7 @@ import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableN
 type Schemas = components['schemas'];
 
 /** A template as GET /templates shows it: what a send of it needs, out of Meta's components (§2.5). */
-export function templateRecord(template: ListedTemplate): Schemas['Template'] {
+export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
   const names = bodyVariables(template);
   const body = componentOf(template, 'BODY');
   return {

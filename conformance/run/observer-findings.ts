@@ -5,13 +5,14 @@ import { DELIVERY_OBSERVERS } from '../observers/deliveries.ts';
 import type { Delivery } from '../receiver.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 
+/** What the observers of one clause saw. */
 export interface Watched {
   seen: number;
   failures: CaseResult['failure'][];
 }
 
 /** What the observers saw, by clause. */
-export class Watch {
+export class ObserverFindings {
   readonly byClause = new Map<string, Watched>();
 
   #note(clause: string, faults: string[], answer?: Answer, got?: unknown): void {

@@ -38,7 +38,7 @@ export function forgetMove(path: string): void {
  *
  * @throws {MoveError}
  */
-export function requireNotMoved(databaseUrl: string): void {
+export function requireDatabaseNotMoved(databaseUrl: string): void {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined) {
     return;
