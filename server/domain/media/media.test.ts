@@ -171,8 +171,8 @@ test('a file by id on a channel that takes only URLs is refused', async () => {
 
 test.each([
   ['http://shop.example/a.jpg', 'it must start with https://'],
-  ['https://', 'it is no URL'],
-  ['https://me:secret@shop.example/a.jpg', 'it holds a name or password'],
+  ['https://', 'it is not a URL'],
+  ['https://me:secret@shop.example/a.jpg', 'it contains a user name or password'],
 ])('%s is no address for media', async (url, problem) => {
   const { api } = await createTestServer();
   const { error } = (await api('POST', '/messages', { body: { to, type: 'image', media: { url } } })).body;
