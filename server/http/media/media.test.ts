@@ -80,7 +80,7 @@ test.each([
   ['an installer in a compound file', compound('Installer'), 'application/msword', 'it is application/x-cfb'],
   ['text that is declared as an image', Buffer.from('Hello'), 'image/png', 'declared as image/png, but its bytes'],
   ['a page', Buffer.from('<p>Hello</p>'), 'text/html', 'text/html is not supported'],
-  ['bytes that say nothing', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not tell its type'],
+  ['bytes that say nothing', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not identify its type'],
   ['text with control characters', Buffer.from('Hello\u0000'), 'text/plain', 'its bytes are something else'],
   [
     'long text with a control character at its end',

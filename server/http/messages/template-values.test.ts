@@ -97,6 +97,6 @@ test('a template whose header is a place is refused at once: a send has no field
   expect([status, body.error.code, body.error.fix]).toEqual([
     422,
     'TEMPLATE_HEADER_MISSING',
-    expect.stringContaining('without a place'),
+    expect.stringContaining('without a placeholder'),
   ]);
 });
