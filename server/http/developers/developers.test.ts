@@ -238,10 +238,10 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
     'X-Service-Delivery-Id',
     'X-Service-Attempt',
     'within 10 seconds',
-    'more than 5 min away',
+    'by more than 5 min',
     'not received after 1 min, 5 min, 30 min, 2 h and 12 h',
     'After 50 failed attempts in a row',
-    '410 disables it at once',
+    '410 disables it immediately',
   ]) {
     expect(words).toContain(part);
   }
