@@ -28,7 +28,7 @@ import { OpenTails } from './webhooks/open-tails.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
-    /** Requests per minute of a key without a limit of its own (§8). */
+    /** Requests per minute of a key for which no limit is set (§8). */
     defaultRate: number;
     tails: OpenTails;
     /** The rate limits of web chat visitors. */

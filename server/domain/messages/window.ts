@@ -54,7 +54,7 @@ export async function requireOpenWindow(
 
 /**
  * Returns what may be sent to a person now (§2.7). A send checks the window of its own connection. Here, the window is
- * open if that of any active connection of the channel is (window-connections).
+ * open if the window of any active connection of the channel is (window-connections).
  *
  * @param id the person, in the form of `to`
  * @throws {ApiError} RECIPIENT_INVALID

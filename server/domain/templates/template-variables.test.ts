@@ -81,9 +81,9 @@ test.each<[string, Template, Given, string | undefined]>([
   ['an array for a named template', named, { variables: ['Ada', 'Paris'] }, 'TEMPLATE_VARIABLES_FORMAT'],
   ['one of two names', named, { variables: { first_name: 'Ada' } }, 'TEMPLATE_VARIABLES_MISSING'],
   ['a wrong name', named, { variables: { first_name: 'Ada', town: 'Paris' } }, 'TEMPLATE_VARIABLES_MISSING'],
-  ['a name too many', named, { variables: { first_name: 'a', city: 'b', x: 'c' } }, 'VALIDATION_FAILED'],
+  ['one name too many', named, { variables: { first_name: 'a', city: 'b', x: 'c' } }, 'VALIDATION_FAILED'],
   [
-    'a name of Object’s own',
+    'the name of a property of Object',
     named,
     { variables: { first_name: 'a', city: 'b', constructor: 'c' } },
     'VALIDATION_FAILED',
@@ -156,7 +156,7 @@ test.each<[string, Given, string | undefined]>([
   ['no button', {}, 'TEMPLATE_BUTTON_PARAM_MISSING'],
   ['another button', { buttons: [{ index: 0, text: 'x' }] }, 'TEMPLATE_BUTTON_PARAM_MISSING'],
   [
-    'a fixed one beside it',
+    'a fixed one next to it',
     {
       buttons: [
         { index: 1, text: 'x' },

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/browser.ts';
 import { createTestServer } from '../../testing/server.ts';
 
-browserTest('the reference shows every operation, from this server alone, to everybody', async () => {
+browserTest('the reference shows every operation, loads only from this server, and is accessible', async () => {
   const { origin } = (await createTestServer()).server;
   const { page, complaints, hosts } = await openPage(await openBrowser(), `${origin}/developers`);
   await page.locator('.opblock').first().waitFor();
@@ -52,7 +52,7 @@ browserTest('a link to an operation opens it', async () => {
   expect(complaints).toEqual([]);
 });
 
-browserTest('the other pages are readable for everyone, also without script', async () => {
+browserTest('the other pages are accessible, also without script', async () => {
   const { origin } = (await createTestServer()).server;
   const browser = await openBrowser();
   for (const path of ['errors', 'errors/WINDOW_CLOSED', 'errors/VALIDATION_FAILED', 'webhooks', 'errors/NONE']) {
@@ -67,7 +67,7 @@ browserTest('the other pages are readable for everyone, also without script', as
   expect(await plain.page.getByRole('row').count()).toBe(1 + OPERATIONS.length);
 });
 
-browserTest('the first key on a page leads past its header', async () => {
+browserTest('the first Tab stop of a page skips its header', async () => {
   const { origin } = (await createTestServer()).server;
   const { page } = await openPage(await openBrowser(), `${origin}/developers/errors`);
   await page.keyboard.press('Tab');

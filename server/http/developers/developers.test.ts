@@ -174,7 +174,7 @@ test('files are cached forever at a URL that changes with them', async () => {
   }
 });
 
-test('behind a proxy with a path prefix, links begin with the prefix', async () => {
+test('links begin with the path prefix of a proxy, if there is one', async () => {
   const { get } = await createSite('https://shop.example/wigwag');
   for (const path of ['/developers', '/developers/errors/WINDOW_CLOSED', '/developers/webhooks']) {
     const links = [...(await get(path)).text.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, to]) => to);

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-/** Returns the path prefix of a server behind a proxy: the path of the public URL. */
+/** Returns the path prefix that a proxy adds, if there is one: the path of the public URL. */
 export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
 
 const CONTENTS = [

@@ -114,7 +114,7 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.type',
   ],
   [
-    'a file that is no address',
+    'a file with an invalid URL',
     { steps: [{ delay: '0', media_url: 'a.jpg' }] },
     'MEDIA_URL_INVALID',
     'steps.0.media_url',
@@ -135,7 +135,7 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.buttons.0.type',
   ],
   [
-    'a link without an address',
+    'a link without a URL',
     { steps: [step({ buttons: [{ type: 'url', text: 'Shop' }] })] },
     'VALIDATION_FAILED',
     'steps.0.buttons.0.url',
@@ -147,7 +147,7 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.buttons.0.url',
   ],
   [
-    'a link that is no address',
+    'a link with an invalid URL',
     { steps: [step({ buttons: [link({ url: 'https://' })] })] },
     'VALIDATION_FAILED',
     'steps.0.buttons.0.url',

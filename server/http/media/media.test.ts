@@ -80,7 +80,7 @@ test.each([
   ['an installer in a compound file', compound('Installer'), 'application/msword', 'it is application/x-cfb'],
   ['text that is declared as an image', Buffer.from('Hello'), 'image/png', 'declared as image/png, but its bytes'],
   ['a page', Buffer.from('<p>Hello</p>'), 'text/html', 'text/html is not supported'],
-  ['bytes that say nothing', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not identify its type'],
+  ['bytes without a signature', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not identify its type'],
   ['text with control characters', Buffer.from('Hello\u0000'), 'text/plain', 'its bytes are something else'],
   [
     'long text with a control character at its end',
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['text that looks like a bitmap', Buffer.from('BMW is a maker of cars.')],
   ['text that is XML', Buffer.from('<?xml version="1.0"?><note/>')],
-  ['text in an older code', Buffer.from([0x67, 0xfc, 0x6e, 0x0d, 0x0a])],
+  ['text in an older encoding', Buffer.from([0x67, 0xfc, 0x6e, 0x0d, 0x0a])],
 ])('%s is a text', async (_, bytes) => {
   const server = await createTestServer();
   expect((await upload(server, bytes, { type: 'text/plain' })).body.data).toMatchObject({ mime_type: 'text/plain' });
@@ -152,7 +152,7 @@ test.each([
   ['an unknown field', { file: new File([PNG], 'a.png'), caption: 'x' }, [422, 'VALIDATION_FAILED', 'caption']],
   ['the file under another name', { picture: new File([PNG], 'a.png') }, [422, 'VALIDATION_FAILED', 'picture']],
   ['a long name', { file: new File([PNG], 'a'.repeat(241)) }, [422, 'VALIDATION_FAILED', 'file']],
-  ['a name as long as it may be', { file: new File([PNG], 'a'.repeat(240)) }, [201, undefined, undefined]],
+  ['a name of the maximum length', { file: new File([PNG], 'a'.repeat(240)) }, [201, undefined, undefined]],
   [
     'a long field',
     { file: new File([PNG], 'a.png'), connection_id: 'x'.repeat(3000) },

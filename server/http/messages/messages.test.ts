@@ -192,7 +192,7 @@ test('a refusal names the problem', async () => {
   const error = async (body: unknown) => (await api('POST', '/messages', { body })).body.error;
   expect(await error([])).toMatchObject({ param: 'body', errors: [{ field: 'body', message: 'must be object' }] });
   expect((await error({ to, type: 'image', text: 'x' })).errors).toEqual([
-    { field: 'text', message: 'is not known here' },
+    { field: 'text', message: 'is not recognized' },
     { field: 'media', message: 'is required' },
   ]);
   const withoutType = await error({ to, media: { url: 'https://shop.example/a.jpg' } });

@@ -97,11 +97,11 @@ const REFUSED = [
   ['two', 'var1=a&var2=b&var3=c', 'VALIDATION_FAILED', 'var', '{{3}}'],
   ['two', 'var1=a&var2=b&var4294967296=c', 'VALIDATION_FAILED', 'var', '{{4294967296}}'],
   ['two', `var1=a&var2=b&var${'9'.repeat(4000)}=c`, 'VALIDATION_FAILED', 'var', '{{999'],
-  ['two', 'var0=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var0', 'is not known here'],
-  ['two', 'var01=a&var2=b', 'VALIDATION_FAILED', 'var01', 'is not known here'],
-  ['two', 'var=a', 'VALIDATION_FAILED', 'var', 'is not known here'],
-  ['two', 'var-1=a', 'VALIDATION_FAILED', 'var-1', 'is not known here'],
-  ['two', 'Var1=a', 'VALIDATION_FAILED', 'Var1', 'is not known here'],
+  ['two', 'var0=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var0', 'is not recognized'],
+  ['two', 'var01=a&var2=b', 'VALIDATION_FAILED', 'var01', 'is not recognized'],
+  ['two', 'var=a', 'VALIDATION_FAILED', 'var', 'is not recognized'],
+  ['two', 'var-1=a', 'VALIDATION_FAILED', 'var-1', 'is not recognized'],
+  ['two', 'Var1=a', 'VALIDATION_FAILED', 'Var1', 'is not recognized'],
   ['two', 'var1=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var1', 'more than once'],
   ['two', 'var1=a%0Ab&var2=b', 'VALIDATION_FAILED', 'var1', 'line break'],
   ['two', 'var1=&var2=b', 'VALIDATION_FAILED', 'var1', 'must not be empty'],
@@ -118,10 +118,10 @@ const REFUSED = [
   ['pair', 'vars[first_name]=A&vars[first_name]=A', 'VALIDATION_FAILED', 'vars[first_name]', 'more than once'],
   ['pair', 'vars[first_name]=A&vars%5Bfirst_name%5D=B', 'VALIDATION_FAILED', 'vars[first_name]', 'more than once'],
   ['pair', 'vars[last_name]=a%0Db', 'VALIDATION_FAILED', 'vars[last_name]', 'line break'],
-  ['pair', 'vars[]=A', 'VALIDATION_FAILED', 'vars[]', 'is not known here'],
-  ['pair', 'vars[a][b]=A', 'VALIDATION_FAILED', 'vars[a][b]', 'is not known here'],
-  ['pair', 'vars=A', 'VALIDATION_FAILED', 'vars', 'is not known here'],
-  ['pair', '__proto__=A', 'VALIDATION_FAILED', '__proto__', 'is not known here'],
+  ['pair', 'vars[]=A', 'VALIDATION_FAILED', 'vars[]', 'is not recognized'],
+  ['pair', 'vars[a][b]=A', 'VALIDATION_FAILED', 'vars[a][b]', 'is not recognized'],
+  ['pair', 'vars=A', 'VALIDATION_FAILED', 'vars', 'is not recognized'],
+  ['pair', '__proto__=A', 'VALIDATION_FAILED', '__proto__', 'is not recognized'],
 ] as const;
 
 test('variables that do not fit the template are refused, and the error names them', async () => {
@@ -185,7 +185,7 @@ test.each([
   }
 });
 
-test('a link with a test key sends nothing, and the answer says so', async () => {
+test('a link with a test key sends nothing, and its answer shows the mode', async () => {
   const { api, testKey, settle, mock, server, accountId } = await createTestServer();
   for (const path of [`/messages/template/${testKey}?`, `/messages/template?api_key=${testKey}&`]) {
     const answer = await api('GET', `${path}to=${to}&name=hello_world&idempotency_key=${path.length}`, { key: null });

@@ -75,10 +75,10 @@ test('bytes after a request do not change its answer', async () => {
 
 test.each([
   ['a header of 20 kB', `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['an address of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['a URL of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['two lengths', 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
-  ['no HTTP at all', '\u0016\u0003\u0001\u0000\r\n\r\n'],
+  ['text that is not HTTP', '\u0016\u0003\u0001\u0000\r\n\r\n'],
 ])('%s is refused in an envelope', async (_, bytes) => {
   const server = await createTestServer();
   expect(errorIn(await sendRaw(server, bytes))).toEqual({ status: 400, code: 'INVALID_JSON' });
@@ -157,8 +157,8 @@ test('bytes after a request with Expect: 100-continue do not change its answer',
 test.each([
   ['no Host', 400, []],
   ['two Hosts', 400, ['Host: a.example', 'Host: b.example']],
-  ['a Host that is no host name', 400, ['Host: [']],
-  ['a Host with a port beyond all ports', 400, ['Host: a.example:99999']],
+  ['a Host that is not a host name', 400, ['Host: [']],
+  ['a Host with a port out of range', 400, ['Host: a.example:99999']],
   ['a Host with a path', 400, ['Host: a.example/?x=']],
   ['a Host with a user', 400, ['Host: ada@a.example']],
   ['an empty Host', 200, ['Host:']],

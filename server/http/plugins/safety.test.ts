@@ -52,7 +52,7 @@ const allowedBy = (policy: string | null, directive: string): string | undefined
     .find((part) => part.startsWith(`${directive} `))
     ?.slice(directive.length + 1);
 
-test('every answer tells browsers not to sniff types or send referrers, and what it may load', async () => {
+test('the headers of every answer forbid browsers to sniff types or send referrers, and limit what it loads', async () => {
   const server = await createTestServer({ config: { publicUrl: 'https://api.example.com', allowLoopback: false } });
   const visitor = await createVisitor(server);
   for (const key of [server.liveKey, visitor.token]) {

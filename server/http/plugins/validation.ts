@@ -195,7 +195,7 @@ function requirePlainText(value: unknown): void {
     }
     for (const name in outer) {
       if (name in Object.prototype) {
-        throw invalidField(fieldIn(field, name), 'is not known here');
+        throw invalidField(fieldIn(field, name), 'is not recognized');
       }
       requirePlainString(name, () => fieldIn(field, name));
       visit(field, name, (outer as Record<string, unknown>)[name]);

@@ -85,7 +85,7 @@ test('no part of a file is left on the disk if the server stops', { timeout: 30_
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
 });
 
-test('a client that continues to send is told immediately that its file is too large, and its connection is not reset', async () => {
+test('a client that is still sending gets the error immediately if its file is too large, and its connection is not reset', async () => {
   const { server, liveKey } = await createTestServer();
   const socket = open(server.origin);
   const chunks: Buffer[] = [];

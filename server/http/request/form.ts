@@ -66,11 +66,11 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
         return fault ? reject(fault) : fields.set(String(name), value);
       });
       parser.on('file', (name: string | undefined, stream, filename, _, declared) => {
-        // An abort is the result of our own refusal.
+        // We abort the stream ourselves after a refusal.
         stream.on('error', (error: Error) => error.name !== 'AbortError' && reject(unreadable(error.message)));
         source = stream;
         if (name !== FILE_FIELD) {
-          reject(invalidField(name ?? 'body', 'is not known here'));
+          reject(invalidField(name ?? 'body', 'is not recognized'));
         } else if (filename !== undefined && filename.length > FILENAME_MAX_CHARACTERS) {
           reject(invalidField(FILE_FIELD, `must have a name of at most ${FILENAME_MAX_CHARACTERS} characters`));
         } else {

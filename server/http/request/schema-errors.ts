@@ -52,7 +52,7 @@ function brokenOf(error: ErrorObject): Broken {
       error.instancePath === ''
         ? String(params.unevaluatedProperty ?? params.additionalProperty)
         : dotted(error.instancePath);
-    return { code, field, message: String(schema['x-message'] ?? 'is not known here') };
+    return { code, field, message: String(schema['x-message'] ?? 'is not recognized') };
   }
   switch (error.keyword) {
     case 'required':
@@ -67,13 +67,13 @@ function brokenOf(error: ErrorObject): Broken {
       return {
         code,
         field: joined(error.instancePath, String(params.additionalProperty)),
-        message: 'is not known here',
+        message: 'is not recognized',
       };
     case 'unevaluatedProperties':
       return {
         code,
         field: joined(error.instancePath, String(params.unevaluatedProperty)),
-        message: 'is not known here',
+        message: 'is not recognized',
       };
     case 'enum':
       return {

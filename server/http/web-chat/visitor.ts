@@ -35,7 +35,7 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
   return visitor;
 }
 
-/** Returns the visitor of our own page; a new one if there is no cookie of ours. */
+/** Returns the visitor of our own page; a new one if the cookie is missing or invalid. */
 export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
   visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
 

@@ -150,7 +150,7 @@ test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,
         got.push({ id, from: data.message.from.id, number: Number(data.message.id.slice('msg_in_'.length)) });
       }
       client?.close();
-      // The virtual clock does not advance by itself, so all these requests would be in one second.
+      // The virtual clock does not advance on its own, so all these requests would be in one second.
       worker.clock.moveTo(worker.clock.now() + 1_000);
     }
   })();

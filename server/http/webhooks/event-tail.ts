@@ -86,7 +86,7 @@ const tooManyTails = (rate: RateState | undefined): ApiError =>
 function filterOf(query: Record<string, unknown>): EventFilter {
   for (const [name, value] of Object.entries(query)) {
     if (name !== 'events' && name !== 'channel') {
-      throw invalidField(name, 'is not known here; the tail takes events and channel');
+      throw invalidField(name, 'is not recognized; the tail takes events and channel');
     }
     if (typeof value !== 'string') {
       throw invalidField(name, 'is given more than once');
