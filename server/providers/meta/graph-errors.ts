@@ -58,21 +58,21 @@ const ROWS: readonly Row[] = [
     33, // number deleted
     100, // invalid parameter
     368, // blocked for a policy violation
-    551, // the business blocked this person
+    551, // person not available
     130403, // the business blocked this person
     130472, // person is part of an experiment
     130497, // restricted in this country
     131008, // parameter missing
     131009, // parameter not valid
     131021, // sender is recipient
-    131026, // not on the allowed list of a test number
-    131030, // not in the allowed list of a test number
+    131026, // undeliverable
+    131030, // not on the allowed list of a test number
     131037, // display name not approved
     131042, // payment
-    131045, // spam limit: retrying makes it worse
-    131048, // healthy ecosystem
-    131049, // person opted out of marketing
-    131050, // person stopped marketing
+    131045, // number registration
+    131048, // spam limit: retrying makes it worse
+    131049, // healthy ecosystem
+    131050, // person opted out of marketing
     131051, // message type unsupported
     131052, // media download
     131053, // media upload
