@@ -21,7 +21,10 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
       const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const answer = providerApp && route.answerHandshake(request.query, app.vault.open(providerApp.verify_token));
       if (answer === undefined) {
-        app.log.warn({ app: request.params.app }, 'a handshake was refused: the verify token does not match that of the app');
+        app.log.warn(
+          { app: request.params.app },
+          'a handshake was refused: the verify token does not match that of the app',
+        );
         return h.response('the verify token is not ours').type('text/plain').code(403);
       }
       return h.response(answer).type('text/plain');

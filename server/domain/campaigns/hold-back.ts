@@ -3,7 +3,8 @@ import type { Tx } from '../../store/index.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /** Why campaigns of a restored database are stopped. */
-const PROBLEM = 'restored from a backup: some recipients may already have received it; check with the provider, then resume';
+const PROBLEM =
+  'restored from a backup: some recipients may already have received it; check with the provider, then resume';
 
 /**
  * Stops the sends of a restored database, because messages that were queued at the backup may have left since. None is

@@ -55,7 +55,10 @@ export function requireValidStep(
   if (isMediaStep(step)) {
     requireHttps(app, step.media_url, `${field}.media_url`);
     if (kindOfStep(step) === undefined) {
-      throw invalidField(`${field}.type`, 'is required, because the extension of media_url does not show the kind of file');
+      throw invalidField(
+        `${field}.type`,
+        'is required, because the extension of media_url does not show the kind of file',
+      );
     }
   } else {
     requireButtons(`${field}.buttons`, step);

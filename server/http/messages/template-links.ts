@@ -23,7 +23,9 @@ function requireComplete(query: Query): Query & { to: string; name: string } {
     const values = new Set([query[field], query[alias]].filter((value) => value !== undefined));
     return [
       ...(values.size === 0 ? [{ field, message: 'is required' }] : []),
-      ...(values.size === 2 ? [{ field: alias, message: `is an alias of ${field} and differs from it; give only one` }] : []),
+      ...(values.size === 2
+        ? [{ field: alias, message: `is an alias of ${field} and differs from it; give only one` }]
+        : []),
     ];
   });
   if (faults.length > 0) {
