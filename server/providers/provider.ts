@@ -77,7 +77,7 @@ export interface Finding {
   fix?: string;
 }
 
-/** The service behind a channel. Only `listTemplates` throws because of a provider's answer. */
+/** The external service that implements a channel. Only `listTemplates` throws because of a provider's answer. */
 export interface Provider {
   /** Whether it is safe to send a message again, because nothing leaves before our own commit. */
   isRepeatable?: true;

@@ -53,7 +53,7 @@ export async function requireOpenWindow(
 }
 
 /**
- * Returns what may be sent to a person now (§2.7). A send checks the window of its own connection. Here, the window is
+ * Returns what may be sent to a person now (§2.7). A send checks only the window of its connection. Here, the window is
  * open if the window of any active connection of the channel is (window-connections).
  *
  * @param id the person, in the form of `to`

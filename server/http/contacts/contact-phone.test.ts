@@ -4,35 +4,32 @@ import { createTestServer, DATABASES } from '../../testing/server.ts';
 const before = '905551112233';
 const after = '905559998877';
 
-test.each(DATABASES)(
-  'a message from a number belongs to the contact who has the number now, on %s',
-  async (database) => {
-    const { api, callback, inboundCallback, settle } = await createTestServer({ database });
-    const writes = async (id: string) => {
-      await callback(inboundCallback({ id }));
-      await settle();
-    };
-    await writes('wamid.1');
-    await api('PATCH', `/contacts/${before}`, { body: { phone: after, name: 'Ada' } });
-    const moved = (await api('GET', `/contacts/${after}`)).body.data;
+test.each(DATABASES)('a message belongs to the contact who has its number now, on %s', async (database) => {
+  const { api, callback, inboundCallback, settle } = await createTestServer({ database });
+  const writes = async (id: string) => {
+    await callback(inboundCallback({ id }));
+    await settle();
+  };
+  await writes('wamid.1');
+  await api('PATCH', `/contacts/${before}`, { body: { phone: after, name: 'Ada' } });
+  const moved = (await api('GET', `/contacts/${after}`)).body.data;
 
-    // Until a message arrives from the number, the history stays with the person, who is found by the new number.
-    const kept = (await api('GET', `/conversations/%2B${after}`)).body.data;
-    expect([kept.phone, kept.name, kept.contact.id]).toEqual([before, 'Ada', moved.id]);
-    expect((await api('GET', `/conversations/${after}/messages`)).body.data.messages).toHaveLength(1);
-    expect((await api('PATCH', `/conversations/${after}`, { body: { unread_count: 0 } })).status).toBe(200);
+  // Until a message arrives from the number, the history stays with the person, who is found by the new number.
+  const kept = (await api('GET', `/conversations/%2B${after}`)).body.data;
+  expect([kept.phone, kept.name, kept.contact.id]).toEqual([before, 'Ada', moved.id]);
+  expect((await api('GET', `/conversations/${after}/messages`)).body.data.messages).toHaveLength(1);
+  expect((await api('PATCH', `/conversations/${after}`, { body: { unread_count: 0 } })).status).toBe(200);
 
-    await writes('wamid.2');
-    const { contact, name } = (await api('GET', `/conversations/${before}`)).body.data;
-    expect(contact).toMatchObject({ phone: before, name: null, display_name: 'Ada' });
-    expect([contact.id === moved.id, name]).toEqual([false, 'Ada']);
-    expect((await api('GET', `/contacts/${after}`)).body.data).toEqual(moved);
-    expect((await api('GET', `/conversations/${after}`)).status).toBe(404);
-    expect((await api('GET', '/contacts')).body.data.contacts).toHaveLength(2);
-  },
-);
+  await writes('wamid.2');
+  const { contact, name } = (await api('GET', `/conversations/${before}`)).body.data;
+  expect(contact).toMatchObject({ phone: before, name: null, display_name: 'Ada' });
+  expect([contact.id === moved.id, name]).toEqual([false, 'Ada']);
+  expect((await api('GET', `/contacts/${after}`)).body.data).toEqual(moved);
+  expect((await api('GET', `/conversations/${after}`)).status).toBe(404);
+  expect((await api('GET', '/contacts')).body.data.contacts).toHaveLength(2);
+});
 
-test('a number that moved to another contact is that contact’s from its next message on, and no one is renamed', async () => {
+test('a number that moved to another contact is theirs from its next message on', async () => {
   const { api, callback, inboundCallback, settle } = await createTestServer();
   await callback(inboundCallback({ id: 'wamid.1' }));
   await settle();

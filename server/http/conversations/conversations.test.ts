@@ -115,25 +115,28 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test.each(['desc', 'asc'])('are paged by %s without repeats, even if they move meanwhile', async (order) => {
-    const server = await createTestServer({ database });
-    const people = Array.from({ length: 7 }, (_, index) => `90555000000${index}`);
-    for (const [index, person] of people.entries()) {
-      await wroteAt(server, person, 1_700_000_000_000_000 + Math.floor(index / 2)); // two at a time
-    }
-    const expected = order === 'asc' ? people : [...people].reverse();
-    for (const limit of [1, 2, 3, 6, 7]) {
-      expect(await paged(server, `order=${order}&limit=${limit}`)).toEqual(expected);
-    }
-    const seen = expected[0] ?? '';
-    const unseen = expected[5] ?? '';
-    const read = await paged(server, `order=${order}&limit=2`, async () => {
-      await wroteAt(server, seen, server.server.app.monotonicNow());
-      await wroteAt(server, unseen, server.server.app.monotonicNow());
-      await wroteAt(server, '905559999999', server.server.app.monotonicNow());
-    });
-    expect(read).toEqual(expected.filter((person) => person !== unseen));
-  });
+  test.each(['desc', 'asc'])(
+    'are paged by %s without repeats, even if conversations move or are added meanwhile',
+    async (order) => {
+      const server = await createTestServer({ database });
+      const people = Array.from({ length: 7 }, (_, index) => `90555000000${index}`);
+      for (const [index, person] of people.entries()) {
+        await wroteAt(server, person, 1_700_000_000_000_000 + Math.floor(index / 2)); // two at a time
+      }
+      const expected = order === 'asc' ? people : [...people].reverse();
+      for (const limit of [1, 2, 3, 6, 7]) {
+        expect(await paged(server, `order=${order}&limit=${limit}`)).toEqual(expected);
+      }
+      const seen = expected[0] ?? '';
+      const unseen = expected[5] ?? '';
+      const read = await paged(server, `order=${order}&limit=2`, async () => {
+        await wroteAt(server, seen, server.server.app.monotonicNow());
+        await wroteAt(server, unseen, server.server.app.monotonicNow());
+        await wroteAt(server, '905559999999', server.server.app.monotonicNow());
+      });
+      expect(read).toEqual(expected.filter((person) => person !== unseen));
+    },
+  );
 
   test('are listed by days in the account’s time zone, both included', async () => {
     const server = await createTestServer({ database, now: Date.UTC(2026, 4, 6) });

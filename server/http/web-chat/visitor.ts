@@ -35,7 +35,7 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
   return visitor;
 }
 
-/** Returns the visitor of our own page; a new one if the cookie is missing or invalid. */
+/** Returns the visitor of the page that we serve; a new one if the cookie is missing or invalid. */
 export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
   visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
 
