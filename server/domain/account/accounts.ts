@@ -31,8 +31,8 @@ const newSigningSecret = (): string => `whsec_${randomText(40)}`;
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /**
- * Creates an account and its webhook secret, which is returned only this once. `before` recreates an account that was
- * deleted.
+ * Creates an account and its webhook secret, which is returned only this once. `before` recreates an
+ * earlier account.
  */
 export async function createAccount(
   app: App,
