@@ -1,8 +1,8 @@
-import { clause, serial } from '../clause.ts';
-import type { Context } from '../context.ts';
-import { equal, oneOf, that } from '../expectations.ts';
-import { flowBody, onlyFlow, press, pressed, reach, step, template } from './flows.ts';
-import { field, personOf } from './support.ts';
+import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
+import { equal, oneOf, that } from '../../expectations.ts';
+import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
+import { field, personOf } from '../support/support.ts';
 
 /** What tells a record of a list from the others. */
 // biome-ignore lint/suspicious/noExplicitAny: any implementation may list anything

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.ts';
-import type { Context } from '../context.ts';
-import { that } from '../expectations.ts';
+import type { Answer } from '../../answer.ts';
+import type { Context } from '../../context.ts';
+import { that } from '../../expectations.ts';
 import { body, field, leaves, personOf } from './support.ts';
 
 export const TEMPLATE = 'press_me';

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.ts';
-import type { CallOptions } from '../api.ts';
-import type { Context } from '../context.ts';
+import type { Answer } from '../../answer.ts';
+import type { CallOptions } from '../../api.ts';
+import type { Context } from '../../context.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
-import type { Context, Written } from '../context.ts';
-import type { Receiver } from '../receiver.ts';
+import type { Context, Written } from '../../context.ts';
+import type { Receiver } from '../../receiver.ts';
 
 /** The message of the event that the act leads to. */
 export async function received(t: Context, channel: Channel, written: Written) {

@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
-import { clause } from '../clause.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { onlySend, refusesField } from './support.ts';
 
 /** Refusals need no window: with a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */

@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag/openapi';
-import type { Answer } from '../answer.ts';
-import type { Context } from '../context.ts';
-import { that } from '../expectations.ts';
+import type { Answer } from '../../answer.ts';
+import type { Context } from '../../context.ts';
+import { that } from '../../expectations.ts';
 
 const channelsWhere = (matches: (row: Capabilities) => boolean): Channel[] =>
   CHANNELS.filter((channel) => matches(CAPABILITIES[channel]));
