@@ -7,7 +7,7 @@ import {
   createConnection as createIn,
 } from '../domain/connections/create-connection.ts';
 import { parseOrigin } from '../domain/web-chat/origin.ts';
-import { webchatPath } from '../http/web-chat/routes.ts';
+import { webchatPath } from '../domain/web-chat/web-chat-path.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import type { Finding } from '../providers/provider.ts';
 import { randomText } from '../secrets.ts';
