@@ -94,7 +94,7 @@ test('several processes that open one new PostgreSQL database at once all succee
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test.each(DATABASES)('a database on %s that is not ours is left unchanged, unless it may be created', async (database) => {
+test.each(DATABASES)('a database on %s that is not ours is left unchanged unless it may be created', async (database) => {
   const url = await sharedDatabase(database, { isEmpty: true });
   const file = url.slice('sqlite:'.length);
   if (database === 'sqlite') {

@@ -104,7 +104,7 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
         prepareOnce(connection);
         if (isReader) {
-          connection.pragma('query_only = ON'); // a connection opened as readonly would leave behind SQLite's companion files
+          connection.pragma('query_only = ON'); // opening it as readonly would leave behind SQLite's companion files
         } else {
           connection.pragma('journal_mode = WAL');
           connection.pragma('synchronous = FULL'); // a 202 must survive power loss

@@ -116,7 +116,7 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   },
 );
 
-test('every promise settles while another process holds the lock of SQLite for too long, and refused work is not stored', async () => {
+test('every promise settles while another process locks SQLite for too long; refused work is not stored', async () => {
   const { store, other } = await sqliteStore();
   const unlock = await lockFile(other);
   const before = await stored(other);
@@ -200,7 +200,7 @@ test('every promise settles when all connections to PostgreSQL are cut', async (
   await expectSettled(store);
 });
 
-test('every promise settles when the network to PostgreSQL fails without notice, and when the store is closed then', async () => {
+test('every promise settles when the network to PostgreSQL fails silently, and when the store is closed then', async () => {
   const { store, swallow } = await postgresStore();
   const cancel = store.signals.listen('work', () => {});
   await store.read.messages.find(1, 'msg_1');
@@ -214,7 +214,7 @@ test('every promise settles when the network to PostgreSQL fails without notice,
   await later;
 });
 
-test('a store that listens for notifications can be closed when the network to PostgreSQL fails without notice', async () => {
+test('a store that listens for notifications can be closed when the network to PostgreSQL fails silently', async () => {
   const { store, swallow } = await postgresStore();
   // The listener is called once it listens.
   await new Promise<void>((resolve) => store.signals.listen('work', resolve));
@@ -222,7 +222,7 @@ test('a store that listens for notifications can be closed when the network to P
   await store.close();
 });
 
-test('every promise settles while another session locks a table of PostgreSQL for too long, and refused work is not stored', async () => {
+test('every promise settles while another session locks a PostgreSQL table; refused work is not stored', async () => {
   const { store, other } = await postgresStore();
   const before = await stored(other);
   const lock = await other.transaction();
