@@ -147,7 +147,7 @@ test('a misspelt key is reported beside the missing one', () => {
   ]);
 });
 
-test('unknown variables unlike any known one are only logged, such as those that Kubernetes sets for a service called wigwag', () => {
+test('unknown variables are only logged, such as those that Kubernetes sets for a service called wigwag', () => {
   const names = ['WIGWAG_DB_URL', 'WIGWAG_HOME', 'WIGWAG_MODE', 'WIGWAG_SERVICE_PORT', 'WIGWAG_PORT_3000_TCP'];
   const set = Object.fromEntries(names.map((name) => [name, 'x']));
   expect(readConfig({ ...KEY, ...set, PORT: '1', DATABASE_URL: 'x' }).unknownVariables).toEqual(names);

@@ -162,7 +162,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   }
   if (environment.WIGWAG_ROLE && config.role !== 'all' && config.databaseUrl.startsWith('sqlite:')) {
     problems.push(
-      `WIGWAG_ROLE=${config.role} needs PostgreSQL: a SQLite file allows one process, which has every role. Unset it, or set WIGWAG_DATABASE_URL`,
+      `WIGWAG_ROLE=${config.role} needs PostgreSQL: a SQLite file allows one process, in every role; unset it, or set WIGWAG_DATABASE_URL`,
     );
   }
   // An empty value counts as unset.

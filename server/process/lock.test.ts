@@ -57,7 +57,7 @@ test('holds the file until it is released, and records the holder', () => {
   lockFile(path)();
 });
 
-test('is refused while another process holds it, with the file and the process; a killed process holds nothing', async () => {
+test('is refused while another process holds it, naming file and process; a killed process holds nothing', async () => {
   const path = databasePath();
   const child = await holder(path);
   expect(() => lockFile(path)).toThrow(LockedError);

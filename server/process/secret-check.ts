@@ -12,7 +12,7 @@ export async function requireSecretKey(app: App): Promise<void> {
       app.vault.open(sealed);
     } catch {
       throw new ConfigError([
-        'WIGWAG_SECRET_KEY does not open the secrets in this database: set it to the key that they were stored with. During a key change, set WIGWAG_SECRET_KEY_PREVIOUS to that key',
+        'WIGWAG_SECRET_KEY does not open the secrets in this database: set the key that they were stored with, as WIGWAG_SECRET_KEY_PREVIOUS during a key change',
       ]);
     }
   }

@@ -49,7 +49,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // the missing heartbeat will show it
+        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // its silence will show
       }
     },
   };

@@ -177,7 +177,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
-  test('the tasks of a dead process are due at once, interrupted if they had started; other tasks stay as they are', async () => {
+  test('the tasks of a dead process are due at once, interrupted if they had started; others stay as they are', async () => {
     const store = await createTestStore(database);
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
@@ -260,7 +260,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     ).toEqual(['1_4', '2_11']);
   });
 
-  test('shares shrink when many accounts have due tasks, including those that already hold some, but never to zero', async () => {
+  test('shares shrink when many accounts have due tasks or already hold some, but never to zero', async () => {
     const store = await fill({ 1: [1, 2, 3], 2: [4, 5, 6], 3: [7, 8, 9] });
     expect(await shares(store, 10, 100, [[9, 3]], 8)).toEqual(['1_1', '1_2', '2_4', '2_5', '3_7', '3_8']);
     expect(await shares(store, 10, 100, [], 2)).toEqual(['1_3', '2_6', '3_9']);

@@ -215,7 +215,7 @@ async function processWatermark(
   for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
     await recordStatus(app, tx, message, { status });
   }
-  return isEarly ? { problem: `a "${status}" watermark arrived while a message was being sent`, mayHelpLater: true } : 'done';
+  return isEarly ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true } : 'done';
 }
 
 async function processStatus(

@@ -11,7 +11,7 @@ import { createTestServer } from '../../testing/server.ts';
 const DELAYS = ['0', '10m', '20m', '30m', '40m'];
 const steps = DELAYS.map((delay) => ({ delay, text: delay }));
 
-test('with a restart between any two steps and a crash in any of them, a run continues and sends each step once', async () => {
+test('with a restart between steps and a crash in any step, a run continues and sends each step once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-flows-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const server = await createTestServer({ config: { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}` } });

@@ -164,7 +164,7 @@ test('a step at the last moment of the window stops the run, unless the customer
   expect(stepsSent(server)).toEqual(['23h59m', '24h']);
 });
 
-test('a press starts no second run of a flow, starts a new one after the end, and one for each published flow', async () => {
+test('a press starts no second run of a flow, a new one after the end, and one for each published flow', async () => {
   const server = await createTestServer();
   const steps = [text('0', 'now'), text('1h', 'later')];
   const first = await makeFlow(server, { steps });

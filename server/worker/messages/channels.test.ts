@@ -270,7 +270,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a profile that the provider does not return costs no message, and is requested again only in the next window', async () => {
+test('a profile that the provider does not return costs no message, and is requested again in the next window', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const names = () => hook.received.map(({ event }) => event.data.message.from.name);

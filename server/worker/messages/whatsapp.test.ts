@@ -56,7 +56,7 @@ test('a closed window at the provider is reported with its code', async () => {
   expect(await sendAndLookUp(server)).toMatchObject({ status: 'failed', error: { code: 131047 } });
 });
 
-test('templates are sent in the form that the provider checks: positional, named, header sample and URL button', async () => {
+test('templates have the form that the provider checks: positional, named, header sample and URL button', async () => {
   const server = await createTestServer();
   const send = async (body: object) => {
     const sent = await server.api('POST', '/messages/template', { body: { to, ...body } });

@@ -116,7 +116,7 @@ test('a success resets the count of failures and ends the delivery', async () =>
 });
 
 describe.each(DATABASES)('a disabled endpoint on %s', (database) => {
-  test('410 disables it at once; pending deliveries wait and continue with their next attempt when it is enabled', async () => {
+  test('410 disables it at once; pending deliveries wait and continue with their next attempt once enabled', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const server = await createTestServer({ database, log, config: { logLevel: 'warn' } });
