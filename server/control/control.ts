@@ -71,7 +71,7 @@ export function createControlServer(port: number, context: () => ControlContext)
 /** Returns the message of one violation of the document, with its field. */
 function wordsOf({ instancePath, message, params }: ErrorObject): string {
   const unknown = params.unevaluatedProperty ?? params.additionalProperty;
-  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not a known field`;
+  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not known here`;
 }
 
 function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {

@@ -119,10 +119,10 @@ test('on PostgreSQL the check finds each unsafe statement of a migration, and pa
       /alter column "name" set not null: rewrites/,
       /alter column "color" set not null: rewrites/,
       /^create unique index .*: .* use addIndex$/,
-      /^update "agents" .*: .* go in batches/,
-      /^delete from "agents" .*: .* go in batches/,
-      /rename "team" .*: breaks servers of the version before/,
-      /drop column "rank": breaks servers of the version before/,
+      /^update "agents" .*: .* write in batches/,
+      /^delete from "agents" .*: .* write in batches/,
+      /rename "team" .*: breaks servers of the previous version/,
+      /drop column "rank": breaks servers of the previous version/,
     ].map((fault) => expect.stringMatching(fault)),
   );
 });
