@@ -123,7 +123,7 @@ test('a move to PostgreSQL that is killed after all rows arrived starts no serve
   writeFileSync(`${file}.moving`, rows[0].note);
   const before = await ours(to);
   for (const open of [startServer, openAdmin]) {
-    await expect(open(config)).rejects.toThrow('call `wigwag admin move-database` again');
+    await expect(open(config)).rejects.toThrow('run `wigwag admin move-database` again');
   }
   const again = await moveDatabase(from, to, { now: 0 });
   expect(again).toEqual({ kept: `${file}.moved`, tables: tables.map(({ table, rows }) => ({ table, rows })) });

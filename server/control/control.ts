@@ -16,7 +16,7 @@ interface RawOperation {
 }
 
 const ROOT = 'control';
-const NO_ROUTE = `there is no such call; there are: ${Object.entries(controlDocument.paths)
+const NO_ROUTE = `there is no such call; the calls are: ${Object.entries(controlDocument.paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   .join(', ')}`;
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;

@@ -158,7 +158,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     secretKey,
   };
   if (config.metricsPort !== undefined && config.metricsPort !== 0 && config.metricsPort === config.port) {
-    problems.push('WIGWAG_METRICS_PORT must be another port than WIGWAG_PORT');
+    problems.push('WIGWAG_METRICS_PORT must differ from WIGWAG_PORT');
   }
   if (environment.WIGWAG_ROLE && config.role !== 'all' && config.databaseUrl.startsWith('sqlite:')) {
     problems.push(

@@ -27,7 +27,7 @@ export interface RunningServer {
   origin: string;
   /** The origin of /metrics, if it is configured. */
   operatorOrigin: string | undefined;
-  /** Resets rate limits and time stamps, and ends event streams; for the reset of `dev`. */
+  /** Resets rate limits and the last time stamp, and ends event streams; for the reset of `dev`. */
   forget(): void;
   /**
    * Takes no new work, finishes what is running, and closes the database. Nothing is lost.

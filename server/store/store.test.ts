@@ -141,13 +141,13 @@ test('creates the folder of a SQLite file', async () => {
 });
 
 test.each([
-  ['a folder that cannot be made', () => `sqlite:${fileAt('plain')}/wigwag.db`],
+  ['a folder that cannot be created', () => `sqlite:${fileAt('plain')}/wigwag.db`],
   ['a file that is a folder', () => `sqlite:${folder()}`],
   [
-    'a file that is no database',
+    'a file that is not a database',
     () => `sqlite:${fileAt('not a database, but long enough to be read as one '.repeat(9))}`,
   ],
-  ['a PostgreSQL that is not there', () => 'postgres://wigwag:hunter2@127.0.0.1:1/wigwag'],
+  ['a PostgreSQL server that does not run', () => 'postgres://wigwag:hunter2@127.0.0.1:1/wigwag'],
 ])('%s gives a DatabaseError of one line', async (_name, url) => {
   const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   onTestFinished(() => printed.forEach((spy) => void spy.mockRestore()));

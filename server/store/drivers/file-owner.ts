@@ -26,6 +26,6 @@ export function whyUnusable(path: string): string | undefined {
     return undefined;
   } catch (error) {
     const { uid } = statSync(path);
-    return `${(error as Error).message}; it belongs to user ${uid}, and this is user ${process.getuid?.()}`;
+    return `${(error as Error).message}; it belongs to user ${uid}, and this process runs as user ${process.getuid?.()}`;
   }
 }

@@ -108,7 +108,7 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   async (statement) => {
     const { store } = await sqliteStore();
     const { refusals } = refuseNext(statement);
-    // A batch without durable members is not fsynced; a pragma says so before it begins.
+    // A batch without durable members first sets `pragma synchronous`.
     const hasty = store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false });
     const told = [...(await Promise.allSettled([hasty])), ...(await expectSettled(store))];
     expect(refusals()).toBe(1);

@@ -35,7 +35,7 @@ interface Next {
 /**
  * Sends a message to its provider, part by part, each once. A send whose answer was lost, or during which a process
  * died, is never repeated. It waits for the callback that proves it; without one the message is marked as failed
- * (`confirmSend`).
+ * (`resolveUnconfirmedSend`).
  */
 export const sendMessage: Task = async (app, task) => {
   const next = await nextPart(app, task);
