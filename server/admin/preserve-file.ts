@@ -10,7 +10,7 @@ type Link = (from: string, to: string) => void;
 /**
  * Gives a SQLite database a second name, under which it is kept when another database takes its place. The database
  * stays in place and whole: its log is folded into it first. If that fails because the database is damaged, the log
- * gets the new name too.
+ * also gets the new name.
  *
  * @param link for file systems without hard links, in tests
  * @returns the name; undefined if there is no database

@@ -46,7 +46,7 @@ export function createApp(
     outbound: createOutbound(config, clock, dispatcher),
     keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
-    // While a virtual clock stands still, any work would look like overload.
+    // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,
     publicUrl: () => config.publicUrl ?? options.origin() ?? originOf(config),

@@ -63,11 +63,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   const calls = counter('provider_calls_total', 'Calls of provider APIs.', ['provider', 'result']);
   const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database for this scrape.', []);
-  const databaseWritable = gauge(
-    'database_writable',
-    'Whether the database accepts writes, as far as is known.',
-    [],
-  );
+  const databaseWritable = gauge('database_writable', 'Whether the database accepts writes, as far as is known.', []);
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
   const oldestDue = gauge('queue_oldest_due_seconds', 'How long the oldest due task has been due.', ['queue']);
 

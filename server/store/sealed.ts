@@ -54,7 +54,7 @@ export const sealedQueries = (db: Knex) => {
         .orderBy(where.key)
         .limit(limit),
 
-    /** Replaces a sealed text unless it has changed in the meantime; returns whether it did. */
+    /** Replaces a sealed text unless it has changed meanwhile; returns whether it did. */
     async replace({ table, column, key }: SealedColumn, { id, sealed }: Sealed, anew: string): Promise<boolean> {
       const replaced = await db(table)
         .where({ [key]: id, [column]: sealed })

@@ -94,23 +94,26 @@ test('several processes that open one new PostgreSQL database at once all succee
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test.each(DATABASES)('a database on %s that is not ours is left unchanged unless it may be created', async (database) => {
-  const url = await sharedDatabase(database, { isEmpty: true });
-  const file = url.slice('sqlite:'.length);
-  if (database === 'sqlite') {
-    await expect(openStore(url, { access: 'read' })).rejects.toThrow(`there is no file ${file}`);
-    await expect(openStore(url, { access: 'existing' })).rejects.toThrow(`there is no file ${file}`);
-    expect(existsSync(file)).toBe(false);
-  }
-  const other = rawDatabase(url);
-  await other.schema.createTable('notes', (table) => table.text('text'));
-  const before = database === 'sqlite' && readFileSync(file);
-  for (const access of ['read', 'existing'] as const) {
-    await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
-  }
-  expect(await other.schema.hasTable('accounts')).toBe(false);
-  expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
-});
+test.each(DATABASES)(
+  'a database on %s that is not ours is left unchanged unless it may be created',
+  async (database) => {
+    const url = await sharedDatabase(database, { isEmpty: true });
+    const file = url.slice('sqlite:'.length);
+    if (database === 'sqlite') {
+      await expect(openStore(url, { access: 'read' })).rejects.toThrow(`there is no file ${file}`);
+      await expect(openStore(url, { access: 'existing' })).rejects.toThrow(`there is no file ${file}`);
+      expect(existsSync(file)).toBe(false);
+    }
+    const other = rawDatabase(url);
+    await other.schema.createTable('notes', (table) => table.text('text'));
+    const before = database === 'sqlite' && readFileSync(file);
+    for (const access of ['read', 'existing'] as const) {
+      await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
+    }
+    expect(await other.schema.hasTable('accounts')).toBe(false);
+    expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
+  },
+);
 
 test.each(DATABASES)('a reader of %s changes no schema, and reports what is missing', async (database) => {
   const url = await sharedDatabase(database, { isEmpty: true });

@@ -267,7 +267,12 @@ const ROWS: Row[] = [
     raw: '{"to":"905551112233","__proto__":{"text":"x"}}',
     param: '__proto__',
   },
-  { code: 'INVALID_JSON', http: 400, what: 'gzip that is not gzip', ...headerless('{}', { 'content-encoding': 'gzip' }) },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'gzip that is not gzip',
+    ...headerless('{}', { 'content-encoding': 'gzip' }),
+  },
   { code: 'VALIDATION_FAILED', http: 422, what: 'an array', path: '/messages', raw: '[]' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'a string', path: '/messages', raw: '"text"' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'a number', path: '/messages', raw: '1' },
@@ -702,7 +707,13 @@ const ROWS: Row[] = [
     path: `/messages/template?to=${to}&name=welcome_named&var1=a`,
     param: 'vars',
   },
-  { code: 'METHOD_NOT_ALLOWED', http: 405, what: 'reading with a key that can only send', method: 'GET', path: '/messages' },
+  {
+    code: 'METHOD_NOT_ALLOWED',
+    http: 405,
+    what: 'reading with a key that can only send',
+    method: 'GET',
+    path: '/messages',
+  },
   {
     code: 'INTERNAL_ERROR',
     http: 500,

@@ -54,7 +54,9 @@ async function expectRecovery(server: TestServer, accepted: number): Promise<voi
   expect(body.data.messages.filter(({ text }: { text: string }) => text === 'Not accepted')).toEqual([]);
 }
 
-test('with a full disk nothing gets a 202 or a 200, and the server is not ready until there is room', async ({ skip }) => {
+test('with a full disk nothing gets a 202 or a 200, and the server is not ready until there is room', async ({
+  skip,
+}) => {
   const folder = smallDisk() ?? skip('file systems cannot be mounted here');
   const server = await createTestServer({
     config: { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`, metricsPort: 0, logLevel: 'silent' },

@@ -26,7 +26,7 @@ export interface Pacer {
 const SECOND = 1000;
 
 /**
- * Returns the slots of a line with one more at the end, covering at most one second: the next slot depends on the
+ * Returns the slots of a line with one more at the end, at most `perSecond` of them: the next slot depends on the
  * first.
  */
 function withNext(slots: readonly number[], perSecond: number, now: number): number[] {

@@ -87,7 +87,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         // started.
         .transaction((tx) => tx.outbox.release(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
         .catch((fault) => {
-          app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when its lease expires');
+          app.log.error(
+            { error: fault },
+            'the outbox cannot be written; the task will be retried when its lease expires',
+          );
         });
     }
   }

@@ -29,7 +29,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
     expect(await name()).toBe('Ada Lovelace');
   });
 
-  test('gives concurrent writers times that never repeat, even when their clocks stand still', async () => {
+  test('gives concurrent writers times that never repeat, even when their clocks stop', async () => {
     const db = await open(database);
     const id = await conversationQueries(db).ensure(ADA, 1_000);
     const times = await Promise.all(

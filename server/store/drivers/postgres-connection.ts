@@ -124,7 +124,7 @@ export const endAtOnce = (connection: pg.Client): void => void streamOf(connecti
 /**
  * Makes a connection faster for Knex, which sends one statement at a time and has each parsed and planned again.
  *
- * Statements stay prepared. BEGIN costs no round trip of its own: the first statement follows it on the wire, and a
+ * Statements stay prepared. BEGIN costs no separate round trip: the first statement follows it on the wire, and a
  * connection that refuses to begin also fails what follows.
  */
 export function usePreparedStatements(connection: pg.Client, done: () => void): void {

@@ -249,7 +249,7 @@ export const outboxQueries = (db: Knex) => {
 
     /**
      * Records that these attempts start now: a worker that later takes over an attempt without a recorded end knows
-     * that it may have had an effect. Returns the ids of attempts that still belong to their worker and have not
+     * about its possible effect. Returns the ids of attempts that still belong to their worker and have not
      * started; the others must not start.
      */
     async begin(tasks: readonly Beginning[]): Promise<number[]> {
@@ -376,7 +376,7 @@ export const outboxQueries = (db: Knex) => {
     /** Marks tasks of these kinds as started by a worker that died, and returns how many. */
     async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
-      // Also clears the part: the database's record of it may be older than what was sent.
+      // Also clears the part: the database's record of it may be older than the last send.
       await own().update({ claims: BEGUN.something });
       const row = await own().count({ count: '*' }).first();
       return Number(row?.count);

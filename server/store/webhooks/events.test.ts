@@ -73,7 +73,7 @@ describe.each(DATABASES)('events on %s', (database) => {
   test('a reader that follows the numbers misses no event of a hundred concurrent transactions', async () => {
     const url = await freshDatabase(database);
     const store = await openStore(url);
-    // A reader that does not wait behind the writers for a connection.
+    // A reader that does not queue with the writers for a connection.
     const { read, close } = database === 'postgres' ? await openStore(url) : store;
     onTestFinished(async () => {
       await Promise.all([store.close(), close()]);

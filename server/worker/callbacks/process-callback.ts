@@ -209,13 +209,15 @@ async function processWatermark(
   if (!conversation) {
     return 'done';
   }
-  // Checked first, so that the list below includes what is written in between.
+  // Checked first, so that the list below includes writes in between.
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
   for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
     await recordStatus(app, tx, message, { status });
   }
-  return isEarly ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true } : 'done';
+  return isEarly
+    ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true }
+    : 'done';
 }
 
 async function processStatus(

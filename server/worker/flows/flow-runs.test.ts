@@ -216,7 +216,7 @@ test('a person has one run of a flow at a time, on any line', async () => {
   expect(elsewhere).toBeUndefined();
 });
 
-test('presses of unknown templates start nothing, nor do those of blocked or opted-out people', async () => {
+test('presses of unknown templates, and of blocked or opted-out people, start nothing', async () => {
   const server = await createTestServer();
   const { api } = server;
   const id = await makeFlow(server);

@@ -251,7 +251,7 @@ async function recordAccepted(
   begunAt: number,
 ): Promise<void> {
   const { message } = next;
-  // Watermarks cover what was sent before them, so the time is that of the request, not of its answer.
+  // Watermarks cover sends before them, so the time is that of the request, not of its answer.
   await tx.messages.setSentAt(message.accountId, message.id, begunAt);
   await recordStatus(app, tx, message, { status, externalId, part: partOf(next) });
 }
@@ -291,7 +291,7 @@ async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: Messa
 export const resolveUnconfirmedSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await ifHeld(app, task, async (tx) => {
-    // Locked, so that a proof that arrives at this moment is either seen here or finds what was written.
+    // Locked, so that a proof that arrives at this moment is either seen here or finds the new status.
     const message = await tx.messages.findForUpdate(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
     const own = parts[part] ?? message;
