@@ -128,7 +128,7 @@ test('connections are listed, and switched off and on', async () => {
     '--account',
     account,
   ];
-  expect(await refusal(...again)).toContain('fb_1 is connected to 77 already');
+  expect(await refusal(...again)).toContain('fb_1 is already connected to 77');
   expect(await on('connections', 'set-token', 'fb_1', '--force')).toEqual([{ connection_id: 'fb_1' }]);
   expect(await refusal('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
   expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);

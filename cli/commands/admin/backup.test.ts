@@ -45,7 +45,7 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   expect(await refusal('restore', file, '--yes')).toMatch(/is in use by process \d+; stop it first/);
   expect((await records('restore', file, '--dry-run'))[0]).toMatchObject({ restored: false, kept_aside: null });
   expect((await run('restore', file, '--dry-run')).stderr).toContain('it can be restored');
-  expect(await refusal('backup', file)).toContain('is there already, and is not overwritten');
+  expect(await refusal('backup', file)).toContain('already exists, and is not overwritten');
   const nowhere = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(data, 'none.db')}` });
   expect(await nowhere.refusal('backup', `${file}2`)).toContain('there is no database');
   const postgres = adminOn({ ...env, WIGWAG_DATABASE_URL: 'postgres://127.0.0.1:1/wigwag' });
@@ -84,16 +84,16 @@ test('a backup that has no place is refused before anything is copied', async ()
   const { records, refusal } = adminOn(env);
   await records('accounts', 'add', '--name', 'Corner shop');
   const none = join(folder, 'none');
-  expect(await refusal('backup', '')).toBe('wigwag: the name of the backup is empty: give that of a new file\n');
+  expect(await refusal('backup', '')).toBe('wigwag: the name of the backup is empty: name a new file\n');
   for (const file of [join(none, 'backup.db'), `${none}/`]) {
     expect(await refusal('backup', file)).toBe(
-      `wigwag: there is no folder ${none}: make it, or give a file in another one\n`,
+      `wigwag: there is no folder ${none}: create it, or name a file in another one\n`,
     );
   }
   // Where not even root may write, and what is no folder.
   for (const place of ['/sys', join(folder, 'wigwag.db')]) {
     expect(await refusal('backup', `${place}/backup.db`)).toMatch(
-      /^wigwag: nothing can be written into \S+ \(E[A-Z]+\): give a file in another folder, or the right to write there\n$/,
+      /^wigwag: nothing can be written into \S+ \(E[A-Z]+\): name a file in another folder, or get permission to write there\n$/,
     );
   }
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
