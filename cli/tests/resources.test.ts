@@ -245,7 +245,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   ]);
   for (const [args, code, problem] of [
     [['media', 'upload', 'missing.png'], 2, 'cannot read missing.png'],
-    [['media', 'upload', '.wigwag'], 2, 'is no file'],
+    [['media', 'upload', '.wigwag'], 2, 'is not a file'],
     [['messages', 'get', 'msg_1'], 4, 'MESSAGE_NOT_FOUND'],
     [['send', 'x', '--to', ADA, '--image', 'dot.png', '--location', '1,2'], 2, 'choose one of --image and --location'],
     [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'there is no file missing.png'],
