@@ -11,7 +11,7 @@ const STEPS = [
   'message.received',
   '[signature verified]',
   'the window to Ada is open for 24 hours',
-  'answer "It left this morning."',
+  'reply "It left this morning."',
   '202 msg_',
   'queued',
   'is sent',
