@@ -162,5 +162,5 @@ test('--retries repeats calls that may be repeated, and reports each retry', asy
   calls = 0;
   const again = await wigwag(['me', '--retries', '2', '--json'], { env });
   expect([again.code, again.stdout]).toEqual([0, '{"id":1}\n']);
-  expect(again.stderr.match(/PROVIDER_UNAVAILABLE: Down\. It is\.; trying again/g)).toHaveLength(1);
+  expect(again.stderr.match(/PROVIDER_UNAVAILABLE: Down\. It is\.; retrying/g)).toHaveLength(1);
 });

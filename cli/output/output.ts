@@ -37,7 +37,7 @@ export class Output {
     return widthOf(this.#stdout);
   }
 
-  /** Whether a user reads the output, so that it may be drawn. */
+  /** Whether a user reads the output on a terminal, where it can be drawn. */
   get isDrawn(): boolean {
     return this.#format === 'table';
   }

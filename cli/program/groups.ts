@@ -88,7 +88,11 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'manage people who receive no marketing',
       load: async () => (await people()).defineOptOuts,
     },
-    { name: 'blocks', description: 'manage people who receive nothing', load: async () => (await people()).defineBlocks },
+    {
+      name: 'blocks',
+      description: 'manage people who receive nothing',
+      load: async () => (await people()).defineBlocks,
+    },
     {
       name: 'flows',
       description: 'create, publish and follow campaign flows',
@@ -99,11 +103,19 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'count messages received, sent and delivered',
       load: async () => (await account()).defineStats,
     },
-    { name: 'labels', description: 'list the labels of conversations', load: async () => (await account()).defineLabels },
+    {
+      name: 'labels',
+      description: 'list the labels of conversations',
+      load: async () => (await account()).defineLabels,
+    },
     { name: 'agents', description: 'list the agents who answer', load: async () => (await account()).defineAgents },
   ],
   Account: [
-    { name: 'me', description: 'show the account and permissions of the key', load: async () => (await account()).defineMe },
+    {
+      name: 'me',
+      description: 'show the account and permissions of the key',
+      load: async () => (await account()).defineMe,
+    },
     {
       name: 'channels',
       description: 'show the features and connections of each channel',

@@ -31,7 +31,10 @@ export function databaseUrl(value: string): string {
 }
 
 export const baseUrlOption = () =>
-  new Option('--base-url <url>', 'URL of the server, ending in /api/v1 (or WIGWAG_BASE_URL; default: the local `wigwag dev`)');
+  new Option(
+    '--base-url <url>',
+    'URL of the server, ending in /api/v1 (or WIGWAG_BASE_URL; default: the local `wigwag dev`)',
+  );
 
 /** Parses a whole number from 0. */
 export function count(value: string): number {

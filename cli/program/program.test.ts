@@ -117,7 +117,7 @@ test('without a command it prints the overview and fails', async () => {
   expect([code, stdout, stderr]).toEqual([
     2,
     '',
-    expect.stringMatching(/^Usage: wigwag <command> [\s\S]*\nSend and look:\n/),
+    expect.stringMatching(/^Usage: wigwag <command> [\s\S]*\nSend and read:\n/),
   ]);
 });
 

@@ -20,7 +20,7 @@ export function CampaignScreen({ progress }: { progress: admin.CampaignProgress 
       </Box>
       <Text>{inWords(progress)}</Text>
       {isDeserted(progress) ? <Text color="yellow">{DESERTED}</Text> : null}
-      {campaign.state === 'sending' ? <Spinner label='press Ctrl-C to leave; the server continues' /> : null}
+      {campaign.state === 'sending' ? <Spinner label="press Ctrl-C to leave; the server continues" /> : null}
     </Box>
   );
 }

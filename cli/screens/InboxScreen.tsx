@@ -30,7 +30,7 @@ const LIST_WIDTH = 28;
 const LINES_AROUND = 6;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
-const NOBODY = 'nobody';
+const NOBODY = 'no one';
 /** The number of conversations from the end at which older ones are loaded. */
 const AHEAD = 10;
 
@@ -212,7 +212,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
               selected={selected()}
               height={height + 1}
               width={LIST_WIDTH}
-              empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'nobody'}
+              empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
             />
           )}
           <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>

@@ -72,10 +72,7 @@ test('every module and declaration has a map, and each map points to an existing
       const { sources } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { sources: [] };
       return sources.length === 0 || sources.some((source: string) => !existsSync(join(dirname(path), source)));
     });
-    expect([room, dead], 'dist contains files without a source: delete dist and build again.').toEqual([
-      room,
-      [],
-    ]);
+    expect([room, dead], 'dist contains files without a source: delete dist and build again.').toEqual([room, []]);
   }
 });
 

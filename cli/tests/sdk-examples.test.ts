@@ -86,7 +86,7 @@ test('upload.ts', async () => {
   const path = join(scratchFolder(), 'shoe.png');
   writeFileSync(path, PNG, 'base64');
   expect(await run('upload.ts', '905551112233', path)).toMatch(
-    /^70 of 70 bytes\nimage\/png is on its way as msg_\d+\n$/,
+    /^70 of 70 bytes\nimage\/png is being sent as msg_\d+\n$/,
   );
 });
 

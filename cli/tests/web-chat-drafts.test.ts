@@ -85,36 +85,39 @@ browserTest(
   },
 );
 
-browserTest('a message that cannot be sent is marked, survives a reload, and is sent when the visitor tries again', async () => {
-  const dev = await startDev();
-  const browser = await openBrowser();
-  const { page } = await openPage(browser, pageUrl(dev));
-  const connect = (active: boolean) =>
-    dev.control('POST', '/connections', {
-      account_id: dev.info.account_id,
-      channel: 'web',
-      connection_id: 'web_1',
-      active,
-    });
-  await write(page, 'Before');
-  const visitor = await visitorOf(dev);
-  await connect(false);
-  await write(page, 'While it was off');
-  await page.getByText('Not sent: There is no open chat web_1.').first().waitFor();
-  await connect(true);
-  await page.reload();
-  await page.getByText('Not sent: There is no open chat web_1.').waitFor();
-  await write(page, 'After');
-  await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After']);
+browserTest(
+  'a message that cannot be sent is marked, survives a reload, and is sent when the visitor tries again',
+  async () => {
+    const dev = await startDev();
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, pageUrl(dev));
+    const connect = (active: boolean) =>
+      dev.control('POST', '/connections', {
+        account_id: dev.info.account_id,
+        channel: 'web',
+        connection_id: 'web_1',
+        active,
+      });
+    await write(page, 'Before');
+    const visitor = await visitorOf(dev);
+    await connect(false);
+    await write(page, 'While it was off');
+    await page.getByText('Not sent: There is no open chat web_1.').first().waitFor();
+    await connect(true);
+    await page.reload();
+    await page.getByText('Not sent: There is no open chat web_1.').waitFor();
+    await write(page, 'After');
+    await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After']);
 
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After', 'While it was off']);
-  expect(await page.evaluate('document.activeElement.id')).toBe('text');
-  await expect.poll(() => page.getByText('Not sent').count()).toBe(0);
-  await expect.poll(() => textsOn(page)).toEqual(['Before', 'After', 'While it was off']);
-  // The page deletes a draft only after it has drawn the response.
-  await expect.poll(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After', 'While it was off']);
+    expect(await page.evaluate('document.activeElement.id')).toBe('text');
+    await expect.poll(() => page.getByText('Not sent').count()).toBe(0);
+    await expect.poll(() => textsOn(page)).toEqual(['Before', 'After', 'While it was off']);
+    // The page deletes a draft only after it has drawn the response.
+    await expect.poll(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  },
+);
 
 browserTest("text typed before the page's script is loaded can be sent afterwards", async () => {
   const dev = await startDev();

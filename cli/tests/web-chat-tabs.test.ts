@@ -129,29 +129,32 @@ async function openOnSite(page: Page) {
   return frame;
 }
 
-browserTest('seven tabs of a shop leave connections for the chat, and load nothing for visitors who never wrote', async () => {
-  const dev = await startInFolder();
-  const site = await createSite(embedding(dev));
-  await allow(dev, site);
-  const context = await openProfile(scratchFolder());
-  const page = await context.newPage();
-  await page.goto(site);
-  const opened = await openOnSite(page);
-  await opened.getByText('Write to us').waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Open the chat' }).waitFor();
-  expect(hasFrame(page)).toBe(false);
+browserTest(
+  'seven tabs of a shop leave connections for the chat, and load nothing for visitors who never wrote',
+  async () => {
+    const dev = await startInFolder();
+    const site = await createSite(embedding(dev));
+    await allow(dev, site);
+    const context = await openProfile(scratchFolder());
+    const page = await context.newPage();
+    await page.goto(site);
+    const opened = await openOnSite(page);
+    await opened.getByText('Write to us').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Open the chat' }).waitFor();
+    expect(hasFrame(page)).toBe(false);
 
-  await write(await openOnSite(page), 'From the shop');
-  const visitor = await visitorOf(dev);
-  await (await chatFrame(page)).getByText('From the shop').waitFor();
-  const tabs = await openTabs(context, TABS, site);
-  const last = tabs.at(-1) as Page;
-  await write(await openOnSite(last), 'From the last tab');
-  await answer(dev, visitor, { text: 'Welcome' });
-  const texts = ['From the shop', 'From the last tab', 'Welcome'];
-  for (const tab of [page, ...tabs]) {
-    await expect.poll(async () => textsOn(await chatFrame(tab)), { timeout: 20_000 }).toEqual(texts);
-  }
-  expect(await visitors(dev)).toEqual([visitor]);
-});
+    await write(await openOnSite(page), 'From the shop');
+    const visitor = await visitorOf(dev);
+    await (await chatFrame(page)).getByText('From the shop').waitFor();
+    const tabs = await openTabs(context, TABS, site);
+    const last = tabs.at(-1) as Page;
+    await write(await openOnSite(last), 'From the last tab');
+    await answer(dev, visitor, { text: 'Welcome' });
+    const texts = ['From the shop', 'From the last tab', 'Welcome'];
+    for (const tab of [page, ...tabs]) {
+      await expect.poll(async () => textsOn(await chatFrame(tab)), { timeout: 20_000 }).toEqual(texts);
+    }
+    expect(await visitors(dev)).toEqual([visitor]);
+  },
+);

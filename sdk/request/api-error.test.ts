@@ -65,8 +65,8 @@ test('an unknown code gets the class of its status', async () => {
 test('the message says what happened and what to do, and Retry-After is a number', async () => {
   const { wigwag } = await createObservedClient(refusal('RATE_LIMITED', { 'retry-after': '4' }), { maxRetries: 0 });
   expect(await thrownBy(wigwag.account.me())).toMatchObject({
-    message: 'RATE_LIMITED: It is refused. Do something else.',
-    problem: 'It is refused.',
+    message: 'RATE_LIMITED: The test refuses this. Do something else.',
+    problem: 'The test refuses this.',
     fix: 'Do something else.',
     retryAfter: 4,
     requestId: 'req_42',

@@ -57,7 +57,11 @@ test.each([
   ['of the file', () => ({ file: new File(['x'], 'shoe.jpg', { type: 'image/jpeg' }) }), 'shoe.jpg'],
   ['of a stream of Node', () => ({ file: createReadStream(fileOf('call.mp3', 'x')) }), 'call.mp3'],
   ['that was given', () => ({ file: { path: fileOf('a.pdf', 'x') }, filename: 'b.pdf' }), 'b.pdf'],
-  ['with characters that need escaping', () => ({ file: new Blob(['x']), filename: 'a "b"\r\nç 👋.pdf' }), 'a "b"\r\nç 👋.pdf'],
+  [
+    'with characters that need escaping',
+    () => ({ file: new Blob(['x']), filename: 'a "b"\r\nç 👋.pdf' }),
+    'a "b"\r\nç 👋.pdf',
+  ],
 ])('the file keeps the name %s', async (_, upload, name) => {
   const { wigwag, requests } = await createObservedClient(STORED);
   await wigwag.media.upload(upload());

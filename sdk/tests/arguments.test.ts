@@ -206,11 +206,14 @@ test.each([
   );
 });
 
-test.each(['toString', 'constructor', 'hasOwnProperty'])('the name %s is treated like any unknown option', async (name) => {
-  for (const taker of Object.keys(TAKERS)) {
-    expect(String(await refusedWith(taker, { [name]: 1 }))).toContain(`The option ${name} does not exist.`);
-  }
-});
+test.each(['toString', 'constructor', 'hasOwnProperty'])(
+  'the name %s is treated like any unknown option',
+  async (name) => {
+    for (const taker of Object.keys(TAKERS)) {
+      expect(String(await refusedWith(taker, { [name]: 1 }))).toContain(`The option ${name} does not exist.`);
+    }
+  },
+);
 
 test.each([
   ['messages.get()', { idempotencyKey: 'once' }],

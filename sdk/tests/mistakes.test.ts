@@ -246,13 +246,16 @@ test.each(['', '.', '..', undefined, null, Number.NaN])('a path never contains %
   expect(requests).toHaveLength(0);
 });
 
-test.each(['constructor', '__proto__', 'toString'])('a code named %s is handled like any unknown code', async (code) => {
-  const answer = refusal('WINDOW_CLOSED');
-  const body = { success: false, error: { ...(answer.body as { error: object }).error, code } };
-  const { wigwag, requests } = await createObservedClient({ status: 409, body });
-  expect(await thrownBy(wigwag.account.me())).toMatchObject({ name: 'ConflictError', code });
-  expect(requests).toHaveLength(1);
-});
+test.each(['constructor', '__proto__', 'toString'])(
+  'a code named %s is handled like any unknown code',
+  async (code) => {
+    const answer = refusal('WINDOW_CLOSED');
+    const body = { success: false, error: { ...(answer.body as { error: object }).error, code } };
+    const { wigwag, requests } = await createObservedClient({ status: 409, body });
+    expect(await thrownBy(wigwag.account.me())).toMatchObject({ name: 'ConflictError', code });
+    expect(requests).toHaveLength(1);
+  },
+);
 
 test.each([
   ['-5', undefined],

@@ -8,11 +8,11 @@ const PROBLEMS = {
   timestamp_in_future: 'The timestamp is in the future, so one of the clocks is wrong:',
   body_reserialised:
     'The signature does not match because the body was re-serialized: it is not the text that was signed. Verify the raw bytes before anything parses them.',
-  body_changed: 'The signature does not match because the body was changed or cut off in transit: it is no longer JSON. Check the proxies in between.',
+  body_changed:
+    'The signature does not match because the body was changed or cut off in transit: it is no longer JSON. Check the proxies in between.',
   wrong_secret:
     'The signature does not match: the secret is not that of this webhook address, or the body was changed. Check the secret first.',
-  body_not_json:
-    'The signature is valid, but the body is not JSON: another sender has the secret. Renew it.',
+  body_not_json: 'The signature is valid, but the body is not JSON: another sender has the secret. Renew it.',
 } as const;
 
 /** `wrong_secret` is the default if nothing indicates a changed body. */

@@ -139,7 +139,9 @@ interface HapiToolkit<Response> {
  * Returns a route for hapi: `server.route(hapiRoute({ path: '/webhooks', secret, onEvent }))`. It requests the raw
  * body.
  */
-export const hapiRoute = (options: WebhookHandlerOptions & { /** Path that receives the deliveries. */ path: string }) => {
+export const hapiRoute = (
+  options: WebhookHandlerOptions & { /** Path that receives the deliveries. */ path: string },
+) => {
   checkOptions('hapiRoute', options);
   const { path, ...others } = options;
   const receive = receiverOf(others);

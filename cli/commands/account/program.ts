@@ -40,7 +40,11 @@ export function defineApi(api: Command): void {
     api
       .argument('<method>', 'GET, POST, PATCH or DELETE')
       .argument('<path>', 'path below /api/v1, such as /contacts?limit=5')
-      .addOption(new Option('-d, --data <json>', 'the request body as JSON; @FILE reads a file, - reads stdin').conflicts('field'))
+      .addOption(
+        new Option('-d, --data <json>', 'the request body as JSON; @FILE reads a file, - reads stdin').conflicts(
+          'field',
+        ),
+      )
       .option(
         '-f, --field <fields...>',
         'fields of the body, or of the query for GET and DELETE, as name=value or name:=JSON',

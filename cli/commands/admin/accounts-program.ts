@@ -27,13 +27,17 @@ export function addAccountCommands(admin: Command): void {
     .action(async (flags: Parameters<Accounts['listAccounts']>[0]) => (await load()).listAccounts(flags));
   accounts
     .command('set')
-    .description('change an account; options left out keep their values. Servers apply the change from the next request')
+    .description(
+      'change an account; options left out keep their values. Servers apply the change from the next request',
+    )
     .argument('<id>', 'id of the account')
     .option('--name <name>', 'new name')
     .option('--country <code>', 'country for reading local phone numbers')
     .option('--time-zone <zone>', 'time zone of quiet hours')
     .option('--license-until <time>', 'license expiry, such as 2027-01-01T00:00:00Z, or "unlimited"')
-    .addOption(new Option('--modules <modules...>', 'enable only these modules; put this option after the id').choices(MODULES))
+    .addOption(
+      new Option('--modules <modules...>', 'enable only these modules; put this option after the id').choices(MODULES),
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',

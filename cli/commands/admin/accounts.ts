@@ -49,9 +49,7 @@ async function change(app: App, flags: Output, accountId: number, changes: Accou
   const { account, resumed } = await admin.changeAccount(app, accountId, changes);
   print(flags, recordOf(account));
   if (resumed > 0) {
-    process.stderr.write(
-      `${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed\n`,
-    );
+    process.stderr.write(`${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed\n`);
   }
 }
 

@@ -193,7 +193,10 @@ test('next to a running dev, admin takes the key, database and provider from its
   const run = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
     wigwag(['admin', ...args], { cwd: below, ...options });
   const listed = await run(['accounts', 'list', '--json']);
-  expect([listed.code, listed.stderr]).toEqual([0, `using the database of the dev server in ${join(cwd, '.wigwag')}\n`]);
+  expect([listed.code, listed.stderr]).toEqual([
+    0,
+    `using the database of the dev server in ${join(cwd, '.wigwag')}\n`,
+  ]);
   expect(JSON.parse(listed.stdout)).toMatchObject({ account_id: info.account_id, name: 'Demo' });
   const account = ['--account', info.account_id];
   const checked = await run(['connections', 'check', ...account]);

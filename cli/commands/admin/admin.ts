@@ -35,7 +35,9 @@ export const addApp = (flags: Output) =>
     const { id, callbackUrl, verifyToken } = await admin.createProviderApp(app, { appSecret });
     print(flags, { app_id: id, callback_url: callbackUrl, verify_token: verifyToken });
     if (!app.publicUrl().startsWith('https://')) {
-      process.stderr.write("Meta calls only https addresses: set WIGWAG_PUBLIC_URL to the server's public https address.\n");
+      process.stderr.write(
+        "Meta calls only https addresses: set WIGWAG_PUBLIC_URL to the server's public https address.\n",
+      );
     }
   });
 
@@ -92,9 +94,7 @@ export const checkConnections = (flags: { account: string }) =>
       faults += findings.filter(({ ok }) => !ok).length;
     }
     if (faults > 0 || connections.length === 0) {
-      throw new UsageError(
-        connections.length === 0 ? 'the account has no connections' : `${faults} problems to fix`,
-      );
+      throw new UsageError(connections.length === 0 ? 'the account has no connections' : `${faults} problems to fix`);
     }
   });
 
@@ -126,7 +126,9 @@ export const setAccountWebhook = (
       events: flags.events,
     });
     if (flags.url !== undefined && !isResolved) {
-      process.stderr.write(`${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it\n`);
+      process.stderr.write(
+        `${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it\n`,
+      );
     }
     print(flags, { url: flags.url ?? '', signing_secret: signingSecret });
   });

@@ -17,7 +17,8 @@ export interface Output {
   json?: boolean;
 }
 
-const OTHER_DATABASE = 'set WIGWAG_DATABASE_URL to the database of the server, or create one with `wigwag admin accounts add`';
+const OTHER_DATABASE =
+  'set WIGWAG_DATABASE_URL to the database of the server, or create one with `wigwag admin accounts add`';
 
 /**
  * Without this check a wrong path would look like an empty server. @throws {UsageError | MoveError} if the SQLite file

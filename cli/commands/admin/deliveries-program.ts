@@ -30,7 +30,13 @@ export function addDeliveryCommands(admin: Command): void {
     .description('list the newest deliveries with their attempts, newest last')
     .addOption(accountOption())
     .addOption(
-      new Option('--state <states...>', 'only deliveries in these states').choices(['pending', 'waiting', 'missed', 'delivered', 'failed']),
+      new Option('--state <states...>', 'only deliveries in these states').choices([
+        'pending',
+        'waiting',
+        'missed',
+        'delivered',
+        'failed',
+      ]),
     )
     .addOption(eventOption())
     .addOption(fromOption('events that happened at or after this time'))
@@ -46,7 +52,13 @@ export function addDeliveryCommands(admin: Command): void {
     .addOption(accountOption())
     .addOption(fromOption('all events that happened at or after this time'))
     .addOption(toOption())
-    .addOption(new Option('--state <states...>', 'only deliveries of that period in these states').choices(['missed', 'delivered', 'failed']))
+    .addOption(
+      new Option('--state <states...>', 'only deliveries of that period in these states').choices([
+        'missed',
+        'delivered',
+        'failed',
+      ]),
+    )
     .addOption(eventOption())
     .addOption(jsonOption())
     .addHelpText(

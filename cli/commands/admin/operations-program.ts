@@ -28,7 +28,9 @@ Examples:
     );
   admin
     .command('restore')
-    .description('replace a SQLite database, whose server is stopped, with a backup; keep the old file under another name')
+    .description(
+      'replace a SQLite database, whose server is stopped, with a backup; keep the old file under another name',
+    )
     .argument('<file>', 'a file written by `admin backup`')
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the backup')

@@ -31,7 +31,7 @@ test("a person's data is exported and erased while a server runs", async () => {
   expect((await records(...erase, '--yes'))[0]).toMatchObject({ messages: 1, events: 1, callbacks: 1, left: 0 });
   expect((await api('GET', '/contacts/905551112233')).status).toBe(404);
   const gone = await run(...erase, '--yes');
-  expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored of 905551112233 in account ${account}\n`]);
+  expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored about 905551112233 in account ${account}\n`]);
 });
 
 test('after an erasure no byte of the database files contains the person, while the server runs or after it stops', async () => {

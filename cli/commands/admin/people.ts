@@ -59,11 +59,14 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       );
       return;
     }
-    await requireConfirmation(`Erase everything that is stored about ${person.persons.join(', ')}? This cannot be undone.`, {
-      yes: flags.yes,
-      unchanged: 'nothing was erased',
-      hint: 'add --yes to erase without being asked, or --dry-run to only count',
-    });
+    await requireConfirmation(
+      `Erase everything that is stored about ${person.persons.join(', ')}? This cannot be undone.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was erased',
+        hint: 'add --yes to erase without being asked, or --dry-run to only count',
+      },
+    );
     const { left, ...erased } = await admin.erasePerson(app, person);
     print(flags, { ...erased, left });
     if (left > 0) {

@@ -24,7 +24,11 @@ export function defineAdmin(admin: Command): void {
     .command('add')
     .description('create an API key; it is shown once')
     .addOption(accountOption())
-    .addOption(new Option('--mode <mode>', 'mode of the key; a test key sends nothing').choices(['live', 'test']).default('live'))
+    .addOption(
+      new Option('--mode <mode>', 'mode of the key; a test key sends nothing')
+        .choices(['live', 'test'])
+        .default('live'),
+    )
     .option('--scopes <scopes...>', 'restrict the key, such as messages:send (default: full access)')
     .option('--allowed-ips <addresses...>', 'restrict the key to IP addresses or CIDRs')
     .option('--requests-per-minute <number>', 'rate limit (default: 1800)', positive)

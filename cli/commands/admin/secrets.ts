@@ -17,18 +17,23 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       print(flags, { sealed: total });
       return;
     }
-    await requireConfirmation(`Do all servers on this database run with both keys? This encrypts ${total} secrets again.`, {
-      yes: flags.yes,
-      unchanged: 'nothing was changed',
-      hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
-    });
+    await requireConfirmation(
+      `Do all servers on this database run with both keys? This encrypts ${total} secrets again.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was changed',
+        hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
+      },
+    );
     const progress = new ProgressLine(total, { quiet: flags.json ?? false });
     const { sealedAnew, current, unreadable } = await admin
       .rotateSecrets(app, (done) => progress.at(done))
       .finally(() => progress.clear());
     print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
     if (unreadable.length > 0) {
-      throw new OutcomeError(`neither key decrypts: ${unreadable.join(', ')}; set them again, or give the key that encrypted them`);
+      throw new OutcomeError(
+        `neither key decrypts: ${unreadable.join(', ')}; set them again, or give the key that encrypted them`,
+      );
     }
     process.stderr.write(
       'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any more. Keep it for a week, because it signed links to files, and as long as web chat visitors should keep their sessions.\n',

@@ -129,7 +129,7 @@ test('all problems of a list are reported at once with their lines, and nothing 
     [
       'line 3: 12 is not a valid recipient: an international phone number, digits only.',
       'line 4: variable first_name must not be empty.',
-      'line 5: has 3 columns, which is not what the first line has',
+      'line 5: has 3 columns, unlike the first line',
       'wigwag: nothing was sent: 3 of 4 rows cannot be used',
       '',
     ].join('\n'),
@@ -177,7 +177,7 @@ test('after a kill in mid-campaign the server resumes and sends no message twice
   const id = String(campaign_id);
   // The command warns that no server is running.
   const lonely = new Running(['admin', 'campaigns', 'resume', id, '--account', '1'], { env });
-  await lonely.until('the warning', () => lonely.stderr.includes('no server works on this database'));
+  await lonely.until('the warning', () => lonely.stderr.includes('no server is running on this database'));
   expect(await lonely.stop('SIGINT')).toMatchObject({
     code: 130,
     stderr: expect.stringContaining('continues without you'),
@@ -221,11 +221,13 @@ test('a command killed while it loads the list has sent nothing, and starts over
   expect([left < count, (await records('show', '1'))[0].state]).toEqual([true, 'loading']);
   expect((await run('resume', '1')).stderr).toContain('send it again');
   const interrupted = new Running([...args, '--yes', '--no-wait'], { env });
-  await interrupted.until('the interrupted command to resume', () => interrupted.stderr.includes('campaign 1 has this list already'));
+  await interrupted.until('the interrupted command to resume', () =>
+    interrupted.stderr.includes('campaign 1 has this list already'),
+  );
   expect(await interrupted.stop('SIGINT')).toMatchObject({
     code: 130,
     stdout: '',
-    stderr: expect.stringContaining('nothing was sent; the same command begins again'),
+    stderr: expect.stringContaining('nothing was sent; run the same command to start over'),
   });
   expect(mock.sends()).toEqual([]);
   if (hasTerminals()) {

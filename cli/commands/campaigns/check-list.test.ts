@@ -97,7 +97,7 @@ test('problems name the line on which the row ends', async () => {
     'line 4: has no number',
     'line 5: a spreadsheet has rounded the number to 9.05551E+11: format its column as text',
     'line 6: variable first_name must not be empty.',
-    'line 7: has 4 columns, which is not what the first line has',
+    'line 7: has 4 columns, unlike the first line',
     'line 10: variable first_name may not contain a line break.',
     'line 11: the file ends inside quotes that are never closed',
     'nothing was sent: 7 of 8 rows cannot be used',

@@ -23,7 +23,10 @@ export function addCampaignCommands(admin: Command): void {
       '--csv <file>',
       'list with a header: phone, name, var1, var2, ... or the names of the variables, and button0, ... for dynamic URL buttons',
     )
-    .option('--button <values...>', 'values of dynamic URL buttons instead of such columns, each as INDEX=TEXT; {{column}} inserts a value of the row')
+    .option(
+      '--button <values...>',
+      'values of dynamic URL buttons instead of such columns, each as INDEX=TEXT; {{column}} inserts a value of the row',
+    )
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the list')
     .option('--again', 'send even if this list was sent before')

@@ -9,7 +9,11 @@ export function defineConformance(conformance: Command): void {
   conformance
     .enablePositionalOptions()
     .option('--target <file>', 'YAML file that describes the target and its features')
-    .option('--database <url>', 'database of our own server: sqlite:PATH or postgres://... (default: in memory)', databaseUrl)
+    .option(
+      '--database <url>',
+      'database of the local server: sqlite:PATH or postgres://... (default: in memory)',
+      databaseUrl,
+    )
     .option(
       '--only <section>',
       'clauses of this section and its subsections, or whose id begins with this; repeatable',

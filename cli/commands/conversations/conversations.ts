@@ -61,7 +61,9 @@ export async function assignConversation(
   { agent, nobody }: { agent?: number; nobody?: boolean },
 ): Promise<void> {
   if (agent === undefined && !nobody) {
-    throw new UsageError('give --agent ID (see `wigwag agents list`) to assign the conversation, or --nobody to unassign it');
+    throw new UsageError(
+      'give --agent ID (see `wigwag agents list`) to assign the conversation, or --nobody to unassign it',
+    );
   }
   await update(context, phone, { agent_id: agent ?? null });
 }

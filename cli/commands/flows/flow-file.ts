@@ -38,7 +38,9 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
     writeFileSync(file, EXAMPLE, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'EEXIST' ? `${file} already exists: choose another name, or overwrite it with --force` : message);
+    throw new UsageError(
+      code === 'EEXIST' ? `${file} already exists: choose another name, or overwrite it with --force` : message,
+    );
   }
   await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``);
 }

@@ -56,7 +56,9 @@ export function defineFlows(flows: Command): void {
       .addOption(orderOption()),
     'wigwag flows runs 12 --status running',
   ).action(runs(load, 'listRuns'));
-  apiCommand(about('stats', 'draw how many people reached each step'), 'wigwag flows stats 12').action(runs(load, 'showFlowStats'));
+  apiCommand(about('stats', 'draw how many people reached each step'), 'wigwag flows stats 12').action(
+    runs(load, 'showFlowStats'),
+  );
   apiCommand(
     about('test', 'send all steps immediately to a number that wrote within the last 24 hours').requiredOption(
       '--to <phone>',

@@ -79,7 +79,9 @@ export async function runListen(flags: ListenFlags): Promise<void> {
 /** Returns the source of the events and its title. @throws {UsageError} if the flags contradict each other */
 function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
   if (receive && (lastEventId !== undefined || baseUrl !== undefined)) {
-    throw new UsageError('--receive shows the webhooks sent to this command: use --last-event-id and --base-url without it');
+    throw new UsageError(
+      '--receive shows the webhooks sent to this command: use --last-event-id and --base-url without it',
+    );
   }
   if (!receive && port !== undefined) {
     throw new UsageError('--port sets the port of the receiver: add --receive, or remove --port');

@@ -12,7 +12,11 @@ export function defineListen(listen: Command): void {
     .addOption(baseUrlOption())
     .option('--receive', 'start a local webhook receiver and verify the signature of each delivery')
     .option('--port <port>', 'port of the receiver (default: 4000); 0 picks a free one', port)
-    .option('--forward-to <urls...>', 'forward each event to these addresses, signed the way the server signs', httpUrls)
+    .option(
+      '--forward-to <urls...>',
+      'forward each event to these addresses, signed the way the server signs',
+      httpUrls,
+    )
     .option('--filter <words>', 'show only events whose line has all these words; status=failed compares a field')
     .addOption(new Option('--print <form>', 'print lines instead of the terminal screen').choices(['lines', 'json']))
     .addOption(new Option('--json', 'same as --print json').conflicts('print'))

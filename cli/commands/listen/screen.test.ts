@@ -106,7 +106,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     server.tell(statusEvent(1));
     await listen.until('1 event');
     await server.goAway();
-    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, trying again/);
+    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, retrying/);
     expect(listen.screen()).not.toContain('listening');
     server.tell(statusEvent(2));
     server.tell(statusEvent(3));

@@ -39,7 +39,9 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   const media = MEDIA.filter((kind) => flags[kind] !== undefined);
   const kinds = [...media, ...(['location', 'buttons', 'list'] as const).filter((kind) => flags[kind] !== undefined)];
   if (kinds.length > 1) {
-    throw new UsageError(`a message has only one kind of content: choose one of ${kinds.map((kind) => `--${kind}`).join(' and ')}`);
+    throw new UsageError(
+      `a message has only one kind of content: choose one of ${kinds.map((kind) => `--${kind}`).join(' and ')}`,
+    );
   }
   if ((flags.rows !== undefined) !== (flags.list !== undefined)) {
     throw new UsageError('a list needs --list LABEL and --rows');
@@ -52,7 +54,9 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   const [kind] = kinds;
   if (kind === undefined) {
     if (text === undefined) {
-      throw new UsageError('nothing to send: give a text, --image, --location, --buttons, --list, or use `send template NAME`');
+      throw new UsageError(
+        'nothing to send: give a text, --image, --location, --buttons, --list, or use `send template NAME`',
+      );
     }
     return { ...common, text };
   }

@@ -9,13 +9,17 @@ const loadTemplates = () => import('../templates/templates.ts');
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 
-const timeoutOption = () => new Option('--timeout <seconds>', 'how many seconds to wait').argParser(seconds).default(60);
+const timeoutOption = () =>
+  new Option('--timeout <seconds>', 'how many seconds to wait').argParser(seconds).default(60);
 
 /** Adds the options that texts and templates share: recipient, line, and one or many. */
 function sendingOptions(command: Command): Command {
   const toMany = [
     new Option('--csv <file>', 'send to every row of this file, - for stdin; its column `to` has the recipient'),
-    new Option('--results <file>', 'file that records each row, so that it is not sent again (default: FILE.results.csv)'),
+    new Option(
+      '--results <file>',
+      'file that records each row, so that it is not sent again (default: FILE.results.csv)',
+    ),
     new Option('--parallel <number>', 'number of parallel sends').argParser(parallel).default(4),
   ];
   command
@@ -54,7 +58,10 @@ export function defineSend(send: Command): void {
       .option('--address <address>', 'address of the place')
       .option('--buttons <titles...>', 'up to three reply buttons, each a word: TITLE or id=TITLE; repeatable')
       .option('--list <label>', 'label of the button that opens the list of --rows')
-      .option('--rows <rows...>', 'rows of the list, each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" starts a section'),
+      .option(
+        '--rows <rows...>',
+        'rows of the list, each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" starts a section',
+      ),
   );
   apiCommand(
     send,
@@ -120,8 +127,16 @@ export function defineTemplates(templates: Command): void {
     templates
       .command('list')
       .description('list templates')
-      .addOption(new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']))
-      .addOption(new Option('--category <category>', 'only templates of this category').choices(['MARKETING', 'UTILITY', 'AUTHENTICATION']))
+      .addOption(
+        new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']),
+      )
+      .addOption(
+        new Option('--category <category>', 'only templates of this category').choices([
+          'MARKETING',
+          'UTILITY',
+          'AUTHENTICATION',
+        ]),
+      )
       .option('--language <code>', 'only templates in this language'),
     'wigwag templates list --status APPROVED',
   ).action(runs(loadTemplates, 'listTemplates'));

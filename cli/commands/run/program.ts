@@ -12,7 +12,9 @@ export const defineDemo = (demo: Command): void => {
 };
 
 const clockOption = (moves: string) =>
-  new Option('--clock <clock>', `a virtual clock does not advance until ${moves}`).choices(['real', 'virtual']).default('real');
+  new Option('--clock <clock>', `a virtual clock does not advance until ${moves}`)
+    .choices(['real', 'virtual'])
+    .default('real');
 
 export function defineDev(dev: Command): void {
   dev
@@ -50,7 +52,9 @@ export const defineServe = (serve: Command): void => {
 
 export function defineInit(init: Command): void {
   localCommand(
-    init.argument('[folder]', 'where', '.').option('--name <name>', 'name of the account (default: the name of the folder)'),
+    init
+      .argument('[folder]', 'where', '.')
+      .option('--name <name>', 'name of the account (default: the name of the folder)'),
     'wigwag init shop',
   ).action(runs(() => import('../setup/init.ts'), 'initProject'));
 }

@@ -10,7 +10,8 @@ export async function runServe(): Promise<void> {
     // The next start repeats unfinished work, which could otherwise wait for another process for a long time.
     process.exit(0);
   }
-  const does = config.role === 'worker' ? 'wigwag is running the outbox worker' : `wigwag serves ${server.origin}/api/v1`;
+  const does =
+    config.role === 'worker' ? 'wigwag is running the outbox worker' : `wigwag serves ${server.origin}/api/v1`;
   process.stderr.write(`${does}\n`);
   if (server.operatorOrigin !== undefined) {
     process.stderr.write(`metrics are at ${server.operatorOrigin}/metrics\n`);

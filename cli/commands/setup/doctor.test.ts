@@ -12,7 +12,7 @@ test('doctor finds problems and says how to fix them', async () => {
   const run = (args: string[]) => wigwag(args, { cwd });
   const unset = await run(['doctor']);
   expect([unset.code, unset.stderr]).toEqual([0, '']);
-  expect(unset.stdout).toMatch(/! webhook +no address is set, or it was disabled after failures\n +hint: set it with/);
+  expect(unset.stdout).toMatch(/! webhook +no address is set, or failures disabled it\n +hint: set it with/);
   const receiver = createHttpServer((_, response) => response.end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void receiver.close());
@@ -21,7 +21,7 @@ test('doctor finds problems and says how to fix them', async () => {
   const well = await run(['doctor']);
   expect([well.code, well.stderr]).toEqual([0, '']);
   expect(well.stdout).toMatch(
-    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +the address answered 200/,
+    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +the address returned 200/,
   );
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
   const webhook = await run(['doctor', '--json']);

@@ -107,7 +107,7 @@ function clockCheck(date: string | null): Check {
   return {
     check: 'clock',
     ok: isFine,
-    what: `${Math.abs(skew)} s different from the server's clock`,
+    what: `${Math.abs(skew)} s away from the server's clock`,
     ...(!isFine && { fix: "synchronize this machine's clock with NTP; signatures more than 300 s off are refused" }),
   };
 }

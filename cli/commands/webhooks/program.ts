@@ -9,7 +9,10 @@ export function defineTrigger(trigger: Command): void {
   apiCommand(
     trigger
       .argument('<event>', EVENTS.join(', '))
-      .option('--override <fields...>', 'fields of the event, each as name=value, such as from.name=Ada; only with `wigwag dev`')
+      .option(
+        '--override <fields...>',
+        'fields of the event, each as name=value, such as from.name=Ada; only with `wigwag dev`',
+      )
       .option('--control-url <url>', 'the control port (default: that of the `wigwag dev` of this folder)')
       .option('--sample', 'have any server send a sample event to the webhook address instead'),
     'wigwag trigger message.received --override "text=Where is my order?" from.name=Ada',
@@ -41,7 +44,9 @@ export function defineWebhooks(webhooks: Command): void {
       .command('sign')
       .description('sign a body as the server does; the secret comes from WIGWAG_SIGNING_SECRET')
       .argument('[file]', 'file of the body; - reads stdin', '-')
-      .addOption(new Option('--timestamp <unix_seconds>', 'time of the signature (default: now)').argParser(unixSeconds)),
+      .addOption(
+        new Option('--timestamp <unix_seconds>', 'time of the signature (default: now)').argParser(unixSeconds),
+      ),
     'wigwag webhooks sign body.json',
   ).action(runs(load, 'signWebhook'));
 }
