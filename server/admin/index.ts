@@ -1,6 +1,6 @@
 /**
- * What the operator does. Each function holds its rules and throws `AdminError` for a wish that they refuse. The CLI and the
- * control port parse, call these, and print.
+ * The operator's functions. Each enforces its rules, and throws `AdminError` for a request that they refuse. The CLI
+ * and the control port parse, call these functions, and print.
  */
 
 export { checkConnection } from '../domain/connections/check-connection.ts';
@@ -11,8 +11,8 @@ export * from './campaigns.ts';
 export { checkFlow } from './check-flow.ts';
 export * from './connections.ts';
 export * from './deliveries.ts';
-export * from './inbox.ts';
 export * from './keys.ts';
+export * from './labels-agents.ts';
 export { moveDatabase } from './move-database.ts';
 export { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 export * from './people.ts';

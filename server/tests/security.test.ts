@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const ROOT = new URL('../../', import.meta.url);
 const document = readFileSync(new URL('SECURITY.md', ROOT), 'utf8');
 
-test('each threat of SECURITY.md names tests, and they are there', () => {
+test('each threat in SECURITY.md names existing tests', () => {
   const threats = document
     .split('\n## ')
     .find((part) => part.startsWith('Threats'))

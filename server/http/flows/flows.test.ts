@@ -198,7 +198,7 @@ test('each rule refuses with its own message, which names step and field, and sa
     'The flow cannot be saved: button must be a quick-reply button: "Shop" is a url button, and a press of it opens no window.',
   );
   expect(words.get('over 24 h')).toContain('steps.1.delay must be at most 24h after the press; it is 24h1m');
-  expect(words.get('text and file')).toContain('steps.0.text must not be set beside media_url');
+  expect(words.get('text and file')).toContain('steps.0.text must not be set together with media_url');
   expect(words.get('a template in two languages')).toMatch(/name one by template_id: \d+ in en_US, \d+ in tr/);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createProviderApp } from '../domain/account/accounts.ts';
-import { META_CALLBACKS } from '../providers/meta/callback.ts';
-import { createTestServer, DATABASES, metaCallback } from '../testing/server.ts';
+import { createProviderApp } from '../../domain/connections/create-connection.ts';
+import { META_CALLBACKS } from '../../providers/meta/callback.ts';
+import { createTestServer, DATABASES, metaCallback } from '../../testing/server.ts';
 
 const to = '905551112233';
 

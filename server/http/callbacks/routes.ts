@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
-import type { App } from '../app.ts';
-import { callbackId } from '../ids.ts';
-import type { CallbackRoute } from '../providers/callback.ts';
+import type { App } from '../../app.ts';
+import { callbackId } from '../../ids.ts';
+import type { CallbackRoute } from '../../providers/callback.ts';
 
 /** Adds the routes that providers call. Their path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {
