@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDev } from '../cli/dev/dev.ts';
-import { createKey, setWebhook } from '../server/domain/account/accounts.ts';
+import { createKey } from '../server/domain/account/create-key.ts';
+import { setWebhook } from '../server/domain/webhooks/set-webhook.ts';
 import { openDatabase } from '../server/store/drivers/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 

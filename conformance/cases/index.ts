@@ -1,8 +1,8 @@
-// Every case, in the order of the specification. A file is imported for what it declares.
+// All cases, in the order of the specification. Each file declares its cases when it is imported.
 import './1/1-service.ts';
 import './1/1-windows.ts';
 import './2/2.1-envelopes.ts';
-import './lists.ts';
+import './2/2.1-lists.ts';
 import './2/2.2-message.ts';
 import './2/2.3-send-message.ts';
 import './2/2.3-interactive.ts';

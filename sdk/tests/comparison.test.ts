@@ -1,4 +1,4 @@
-// Not named after the README: npm packs every file that is.
+// Not named after the README, because npm packs every file named README.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const { homepage } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const FILES = `${homepage.replace(/#.*/, '')}/blob/main/`;
 
-test('each promise of the comparison leads to a test that is there', () => {
+test('each claim of the comparison links to an existing test', () => {
   const [, table = ''] = README.split('## Beside others');
   const ours = [...table.matchAll(/^\| [^|]+ \| ([^|]*\[[^|]+)\|/gm)].map(([, cell = '']) => cell);
   expect(ours).toHaveLength(26);

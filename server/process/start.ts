@@ -5,7 +5,7 @@ import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
 import type { App } from '../app.ts';
 import { type Clock, realClock } from '../clock.ts';
 import { originOf } from '../http/listener.ts';
-import { createOperatorServer } from '../http/operator.ts';
+import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';

@@ -1,7 +1,7 @@
 import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paginate, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 
 const COLUMNS = ['phone', 'name', 'channel', 'status', 'unread_count', 'agent.name', 'last_message.text'];
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];
@@ -54,14 +54,16 @@ export async function showHistory(
   );
 }
 
-/** `wigwag conversations assign`. @throws {UsageError} when it is not said to whom */
+/** `wigwag conversations assign`. @throws {UsageError} if neither --agent nor --nobody is given */
 export async function assignConversation(
   context: Context,
   phone: string,
   { agent, nobody }: { agent?: number; nobody?: boolean },
 ): Promise<void> {
   if (agent === undefined && !nobody) {
-    throw new UsageError('say to whom: --agent ID (see `wigwag agents list`) or --nobody');
+    throw new UsageError(
+      'give --agent ID (see `wigwag agents list`) to assign the conversation, or --nobody to unassign it',
+    );
   }
   await update(context, phone, { agent_id: agent ?? null });
 }

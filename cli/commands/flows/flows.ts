@@ -1,7 +1,7 @@
 import type { Body, Data, Query } from '@wigwag/sdk';
 import { barOf } from '../../output/bars.ts';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 import { readFlowBody } from './flow-file.ts';
 
 const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
@@ -80,7 +80,7 @@ export async function showFlowStats({ wigwag, output }: Context, id: number): Pr
   await output.record(stats, () => funnelOf(stats, output.width));
 }
 
-/** Each step as a bar of those who came so far. */
+/** Draws each step as a bar of the people who reached it. */
 function funnelOf(stats: Data<'getFlowStats'>, width: number): string {
   const { entered, running, done, stopped, messages_sent, stop_reasons, funnel } = stats;
   const columns = Math.min(40, width - 30);

@@ -1,7 +1,7 @@
 import type { Query, Schemas } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { NotFoundError, UsageError } from '../../program/errors.ts';
-import { wanted } from '../../program/list.ts';
+import { wanted } from '../../program/paginate.ts';
 import { variablesOf } from '../messages/message-flags.ts';
 
 type Template = Schemas['Template'];
@@ -21,7 +21,7 @@ export async function getTemplate(context: Context, name: string, flags: { langu
   await context.output.record(await findTemplate(context, name, flags));
 }
 
-/** `wigwag templates preview`: with values, as the phone shows it. */
+/** `wigwag templates preview`: draws a template with values as the phone shows it. */
 export async function previewTemplate(
   context: Context,
   name: string,
@@ -30,11 +30,15 @@ export async function previewTemplate(
   const template = await findTemplate(context, name, flags);
   const values = valuesOf(template, flags.var);
   await context.output.record({ ...template, body: withValues(template.body, values) }, async () =>
-    (await import('../../output/phone.ts')).phoneOf(template, (text) => withValues(text, values), context.output.width),
+    (await import('../../output/template-preview.ts')).phoneOf(
+      template,
+      (text) => withValues(text, values),
+      context.output.width,
+    ),
   );
 }
 
-/** A template by its name. @throws {NotFoundError} when there is none; @throws {UsageError} when there are several */
+/** Returns a template by name. @throws {NotFoundError} if there is none; @throws {UsageError} if there are several */
 export async function findTemplate(
   { wigwag }: Context,
   name: string,
@@ -48,7 +52,7 @@ export async function findTemplate(
   }
   const [template, ...others] = found;
   if (!template) {
-    throw new NotFoundError(`there is no template ${name}; \`wigwag templates list\` lists them`);
+    throw new NotFoundError(`there is no template ${name}; run \`wigwag templates list\` to see all templates`);
   }
   if (others.length > 0) {
     throw new UsageError(
@@ -65,6 +69,6 @@ function valuesOf({ variables: { names, samples } }: Template, given: string[] |
   );
 }
 
-/** A placeholder without a value stays as it is. */
+/** A placeholder without a value stays in the text. */
 const withValues = (text: string, values: Map<string, string>): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => values.get(name) || placeholder);

@@ -1,14 +1,14 @@
-import { serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { serial } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { assign, flowId, press, step } from '../flows.ts';
-import { MINUTE } from '../support.ts';
+import { assign, flowId, press, step } from '../support/flows.ts';
+import { MINUTE } from '../support/support.ts';
 
 const active = { is_active: true };
 
 /**
- * One run that is done, one that a reply stopped, one that an agent stopped, one under way: what is told of them, all read at one
- * time, since later cases move the clock.
+ * Reads four runs at one time, because later cases move the clock: one done, one stopped by a reply, one stopped by an agent,
+ * one in progress.
  */
 const runs = (t: Context) =>
   t.shared('runs', async (own) => {
@@ -83,6 +83,6 @@ serial(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
       [4, 100],
       [1, 25],
     ],
-    'reached and rate of the steps',
+    'reached and rate of each step',
   );
 });

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
-import { upload } from '../files.ts';
-import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support.ts';
+import { upload } from '../support/files.ts';
+import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support/support.ts';
 
 clause('2.6/file-required', async (t) => {
   const raw = new FormData();
@@ -21,7 +21,7 @@ clause(['2.6/channel-unknown'], async (t) => {
 for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.6/channel-${channel}`, async (t) => {
     const answer = await upload(t, 'a.jpg', { fields: { channel } });
-    // §2.6 has the field and §2.3 forbids the id: where the file is taken, no message of the channel takes its id.
+    // §2.6 has the field and §2.3 forbids the id: if the upload is accepted, messages of the channel refuse its id.
     const refused =
       answer.status === 201
         ? await t.send(

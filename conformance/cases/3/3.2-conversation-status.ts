@@ -1,11 +1,11 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { personOf } from '../support.ts';
+import { personOf } from '../support/support.ts';
 
 type Status = 'open' | 'closed';
 
-/** Somebody whose conversation has this status. */
+/** Returns a person whose conversation has this status. */
 async function conversation(t: Context, status: Status): Promise<string> {
   const phone = await t.customer();
   (await t.patch(`/conversations/${phone}`, { status })).succeeds();

@@ -1,14 +1,14 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import { invalidField } from '../api-error.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { requireConversation } from './conversation.ts';
 
 /**
- * Closes, opens, assigns or marks as read, whatever the status was before (§3.2); fields that are not sent stay as they are.
+ * Closes, opens, assigns or marks as read, in any previous status (§3.2). Fields that are not given do not change.
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
  */
@@ -24,16 +24,19 @@ export async function updateConversation(
   let status = change.status;
   if (typeof agentId === 'number') {
     await requireActiveAgent(tx, account, agentId);
-    status = 'open'; // §3.2: also when `closed` is sent with it (assign-and-close)
+    status = 'open'; // §3.2: also if the request includes `closed` (assign-and-close)
   }
-  await tx.inbox.update(account.id, id, { status, agentId, unreadCount });
+  await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
     await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');
   }
-  return tx.inbox.get(account.id, id);
+  return tx.conversationList.get(account.id, id);
 }
 
-/** @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account is as unknown as one that never was */
+/**
+ * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account gets the same error as an unknown
+ * one
+ */
 async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
   const agent = await tx.agents.find(account.id, id);
   if (!agent?.isActive) {

@@ -6,7 +6,7 @@ import { updateConversation } from '../../domain/conversations/update-conversati
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
-import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
 import { contactData } from '../contacts/contact-record.ts';
@@ -14,10 +14,13 @@ import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 import { historyMessage } from './history-record.ts';
 
-/** What a list of conversations is ordered by: time and id, and for the oldest first where the newest stood at the beginning. */
+/**
+ * The length of a position in a list of conversations: time and id, and for the oldest first also the newest position
+ * at the start.
+ */
 const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
 
-/** A conversation in short (§2.8). */
+/** Returns a conversation in short form (§2.8). */
 const conversationData = (conversation: InboxConversation): components['schemas']['Conversation'] => ({
   phone: conversation.person,
   channel: conversation.channel,
@@ -53,7 +56,7 @@ export const conversations = {
       persons: query.phone === undefined ? undefined : storedForms(query.phone, country),
       ...spanOfDays(timeZone, query.from, query.to),
     };
-    const page = await app.store.read.inbox.list(id, filter, request);
+    const page = await app.store.read.conversationList.list(id, filter, request);
     return {
       status: 200,
       data: { conversations: page.records.map(conversationData), pagination: paginationOf(page, request) },
@@ -77,16 +80,16 @@ export const conversations = {
     return { status: 200, data };
   },
 
-  /** §4.7 GET /conversations/{phone}/messages: over all lines that the person wrote on (path-phone). */
+  /** §4.7 GET /conversations/{phone}/messages: on all lines that the person wrote to (path-phone). */
   listConversationMessages: async ({ app, caller, params, query }) => {
     const { read } = app.store;
     const { limit } = query as { limit: number }; // validation fills in the document's default
     const before = query.before === undefined ? undefined : microsecondsOf(query.before);
     if (query.before !== undefined && before === undefined) {
-      throw invalidField('before', 'is no time; pass pagination.before of the page before');
+      throw invalidField('before', 'is not a time; pass pagination.before of the previous page');
     }
     const { person } = await requireConversation(read, caller.account, params.phone);
-    const ids = await read.inbox.listIds(caller.account.id, person);
+    const ids = await read.conversationList.listIds(caller.account.id, person);
     const directions = query.direction === undefined ? (['in', 'out'] as const) : [query.direction];
     const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
     const found = await read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);

@@ -50,7 +50,7 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
   switch (result) {
     case 'stopped':
       return undefined;
-    case 'nobody waits':
+    case 'all queued':
       if (leaving + queued > 0) {
         return PAUSE;
       }

@@ -5,8 +5,8 @@ import type { PageRequest } from '../cursor.ts';
 import { openDatabase } from '../drivers/database.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { statsQueries } from '../reports/stats.ts';
+import { conversationListQueries, type InboxFilter } from './conversation-list.ts';
 import { conversationQueries } from './conversations.ts';
-import { type InboxFilter, inboxQueries } from './inbox.ts';
 
 async function open(database: DatabaseName): Promise<Knex> {
   const db = await openDatabase(await freshDatabase(database));
@@ -21,7 +21,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
     const db = await open(database);
     const conversations = conversationQueries(db);
     const id = await conversations.ensure(ADA, 1);
-    const name = async () => (await inboxQueries(db).get(1, id)).name;
+    const name = async () => (await conversationListQueries(db).get(1, id)).name;
     expect(await name()).toBeNull();
     await conversations.noteInbound(1, id, { name: 'ada ✨', text: 'Hi', writtenAt: 2, at: 2 });
     expect(await name()).toBe('ada ✨');
@@ -73,7 +73,7 @@ test.each<[InboxFilter, string]>([
 ])('%j is read in order from an index, starting where the page begins', async (filter, index) => {
   const db = await open('sqlite');
   const list = (page: PageRequest, span: InboxFilter = {}) =>
-    planOf(db, () => inboxQueries(db).list(1, { ...filter, ...span }, page));
+    planOf(db, () => conversationListQueries(db).list(1, { ...filter, ...span }, page));
   const plan = (bounds: string) => [`SEARCH conversations USING INDEX ${index}${bounds})`, ...NAMES];
   expect(await list({ order: 'desc', limit: 25 })).toEqual(plan(''));
   expect(await list({ order: 'desc', limit: 25, after: [5, 5] })).toEqual(plan(' AND last_message_at<?'));
@@ -90,7 +90,7 @@ test.each<InboxFilter>([{}, { status: 'open' }, { unread: true, agentId: 3, chan
   async (filter) => {
     const db = await open('sqlite');
     const page = { order: 'desc', limit: 25, after: [5, 5] } as const;
-    const plan = await planOf(db, () => inboxQueries(db).list(1, { ...filter, persons: ['1', '2'] }, page));
+    const plan = await planOf(db, () => conversationListQueries(db).list(1, { ...filter, persons: ['1', '2'] }, page));
     expect(plan.slice(0, 2)).toEqual([
       'MATERIALIZE theirs',
       'SEARCH conversations USING INDEX conversations_account_id_person_index (account_id=? AND person=?)',

@@ -65,9 +65,9 @@ const conversationOf = (row: ShownRow): InboxConversation => ({
         },
 });
 
-export type InboxQueries = ReturnType<typeof inboxQueries>;
+export type ConversationListQueries = ReturnType<typeof conversationListQueries>;
 
-export const inboxQueries = (db: Knex) => {
+export const conversationListQueries = (db: Knex) => {
   const nameIn = (table: string, id: string) =>
     db.raw(
       `(select name from ${table} where ${table}.account_id = conversations.account_id and ${table}.id = conversations.${id})`,

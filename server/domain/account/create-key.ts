@@ -1,0 +1,32 @@
+import type { App } from '../../app.ts';
+import { hashOf, randomText } from '../../secrets.ts';
+import type { Tx } from '../../store/index.ts';
+
+export interface NewKey {
+  accountId: number;
+  mode: 'live' | 'test';
+  scopes?: readonly string[] | undefined;
+  allowedIps?: readonly string[] | undefined;
+  revoked?: boolean | undefined;
+  requestsPerMinute?: number | undefined;
+  /** An existing key; if omitted, a new one is generated. */
+  text?: string | undefined;
+}
+
+/** Creates a key and returns it, only this once: the database stores only its hash (§5.2). */
+export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
+  const text = key.text ?? `ww_${key.mode}_${randomText(41)}`;
+  await tx.keys.insert(
+    {
+      accountId: key.accountId,
+      mode: key.mode,
+      hash: hashOf(text),
+      scopes: key.scopes ?? null,
+      allowedIps: key.allowedIps ?? null,
+      revoked: key.revoked ?? false,
+      requestsPerMinute: key.requestsPerMinute ?? null,
+    },
+    app.monotonicNow(),
+  );
+  return text;
+}
