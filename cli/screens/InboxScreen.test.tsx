@@ -46,7 +46,7 @@ test("the screen shows the server's conversations, counts the window down and sh
   screen.stdin.write('\u001b');
   await until('arrows choose', 'the draft is kept');
   screen.stdin.write('a');
-  await until('there are no agents yet: add one with `wigwag admin agents add`', 'POST /agents');
+  await until('no agents yet: add one with `wigwag admin agents add`', 'POST /agents');
   screen.stdin.write('\u0003');
   await followed;
 });
