@@ -193,7 +193,9 @@ test('an unknown clause is reported', async () => {
     /no clause is called 4\.22/,
   );
   const target = { base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, expected_failures: ['4.2/send-2'] };
-  await expect(run(target)).rejects.toThrow('expected_failures: no clause is called 4.2/send-2; run with --list to see all clauses');
+  await expect(run(target)).rejects.toThrow(
+    'expected_failures: no clause is called 4.2/send-2; run with --list to see all clauses',
+  );
 });
 
 test.each([

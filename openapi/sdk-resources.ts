@@ -67,7 +67,9 @@ function recordsOf({ path, raw }: Place): string | undefined {
   const data = raw.responses['200']?.content?.['application/json'].example?.data ?? {};
   const name = path.split('/').at(-1)?.replace('-', '_') ?? '';
   if ('pagination' in data && !Array.isArray(data[name])) {
-    throw new Error(`${raw.operationId} is a list, so its response must have its records in "${name}", the last segment of its path.`);
+    throw new Error(
+      `${raw.operationId} is a list, so its response must have its records in "${name}", the last segment of its path.`,
+    );
   }
   return 'pagination' in data ? name : undefined;
 }

@@ -92,9 +92,11 @@ export async function reach(
   const sent = await taken(t, phones);
   return phones.map((phone) => {
     const externalId = sent.get(phone);
-    that(externalId !== undefined, 'GET /provider/sends of the control protocol shows the message that the campaign sent to each person', [
-      ...sent.keys(),
-    ]);
+    that(
+      externalId !== undefined,
+      'GET /provider/sends of the control protocol shows the message that the campaign sent to each person',
+      [...sent.keys()],
+    );
     return [phone, externalId];
   });
 }

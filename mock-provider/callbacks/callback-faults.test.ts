@@ -48,7 +48,7 @@ test('releases a held callback when no other follows', async () => {
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
 });
 
-test("reports a status before the reply to the send", async () => {
+test('reports a status before the reply to the send', async () => {
   const order: string[] = [];
   const { mock, send } = await createTestMock({
     deliver: async () => {

@@ -100,17 +100,12 @@ const CONTENTS: [keyof typeof BUSINESSES, string, object[]][] = [
   ]),
 ];
 
-test.each(CONTENTS)(
-  'on %s accepts a message of type %s only with its content',
-  async (channel, type, contents) => {
-    for (const content of contents)
-      expect(await byBothPaths(message(channel, { type, ...content }))).toEqual([undefined, undefined]);
-    const words = expect.stringMatching(
-      new RegExp(`^A message of type ${type} on ${channel} needs .*extra\\.${type}$`),
-    );
-    expect(await byBothPaths(message(channel, { type }))).toEqual([words, words]);
-  },
-);
+test.each(CONTENTS)('on %s accepts a message of type %s only with its content', async (channel, type, contents) => {
+  for (const content of contents)
+    expect(await byBothPaths(message(channel, { type, ...content }))).toEqual([undefined, undefined]);
+  const words = expect.stringMatching(new RegExp(`^A message of type ${type} on ${channel} needs .*extra\\.${type}$`));
+  expect(await byBothPaths(message(channel, { type }))).toEqual([words, words]);
+});
 
 test.each<[keyof typeof BUSINESSES, string]>([
   ['whatsapp', 'image'],

@@ -90,16 +90,19 @@ const PAYLOADS = (['messenger', 'instagram'] as const).flatMap((channel) =>
   Object.entries(TEMPLATES[channel]).map(([kind, field]) => [channel, kind, field] as const),
 );
 
-test.each(PAYLOADS)('on %s accepts and refuses templates of type %s according to the table', async (channel, kind, field) => {
-  const { call, known } = await setup();
-  const { count, wrong } = await surprises(kinds('template_type', { [kind]: field }), known, (payload) =>
-    call('POST', `/v25.0/${PAGES[channel]}/messages`, {
-      body: { recipient: { id: USER }, message: { attachment: { type: 'template', payload } } },
-    }),
-  );
-  expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(3);
-});
+test.each(PAYLOADS)(
+  'on %s accepts and refuses templates of type %s according to the table',
+  async (channel, kind, field) => {
+    const { call, known } = await setup();
+    const { count, wrong } = await surprises(kinds('template_type', { [kind]: field }), known, (payload) =>
+      call('POST', `/v25.0/${PAGES[channel]}/messages`, {
+        body: { recipient: { id: USER }, message: { attachment: { type: 'template', payload } } },
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(3);
+  },
+);
 
 test.each(['messenger', 'instagram'] as const)(
   'accepts and refuses quick replies on %s according to the table',

@@ -31,11 +31,7 @@ serial('2.11/placeholder-campaign-old', async (t) => {
   await t.advance(DAY + HOUR);
   await pressed(t, reached);
   const messages = await received(t, reached[0]);
-  that(
-    holds(messages, 'Dear') && !holds(messages, 'Hopper'),
-    "the previous day's campaign is not used",
-    messages,
-  );
+  that(holds(messages, 'Dear') && !holds(messages, 'Hopper'), "the previous day's campaign is not used", messages);
 });
 clause('2.11/placeholder-button-text', async (t) => {
   const messages = await written(
@@ -77,7 +73,11 @@ clause('2.11/placeholder-contact-then', async (t) => {
     { type: 'button', button: { payload: 'More', title: 'More' }, reply_to: sent?.external_id },
     'Katherine',
   );
-  that(holds(await received(t, phone), 'Dear Katherine.'), 'the name comes from the contact record', await received(t, phone));
+  that(
+    holds(await received(t, phone), 'Dear Katherine.'),
+    'the name comes from the contact record',
+    await received(t, phone),
+  );
 });
 clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
   const messages = await written(t, { text: 'Code [{{7}}].' });

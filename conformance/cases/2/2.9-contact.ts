@@ -62,10 +62,14 @@ for (const [slug, list, speaksOf] of [
     const between = await told(t, phone, speaksOf);
     (await t.delete(`${list}/${phone}`)).succeeds();
     const after = await told(t, phone, speaksOf);
-    that(between !== before && after !== between, 'the status changes when the person is added to the list and removed again', {
-      before,
-      between,
-      after,
-    });
+    that(
+      between !== before && after !== between,
+      'the status changes when the person is added to the list and removed again',
+      {
+        before,
+        between,
+        after,
+      },
+    );
   });
 }

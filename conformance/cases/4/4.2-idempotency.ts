@@ -32,7 +32,10 @@ clause('4.2/idempotent-header', async (t) => {
   equal((await twice(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/idempotent-first-no-header', async (t) => {
-  that((await twice(t)).first.headers['idempotent-replayed'] !== 'true', 'the first response is not marked as replayed');
+  that(
+    (await twice(t)).first.headers['idempotent-replayed'] !== 'true',
+    'the first response is not marked as replayed',
+  );
 });
 clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();

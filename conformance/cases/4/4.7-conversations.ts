@@ -86,7 +86,11 @@ for (const [slug, filter, who, variant] of FILTERS) {
 clause('4.7/filters-together', 'from and to', async (t) => {
   const { key } = await mixed(t);
   const now = await t.now();
-  equal(await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key), [], 'the people listed from a week ago');
+  equal(
+    await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key),
+    [],
+    'the people listed from a week ago',
+  );
 });
 clause('4.7/filter-pages', async (t) => {
   const { on, key } = await mixed(t);

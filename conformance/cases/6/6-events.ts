@@ -195,7 +195,11 @@ clause('6/status-campaign-none', async (t) => {
   const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).succeeds().data;
   await t.events(receiver, 'message.status', 3);
   await t.settle();
-  equal([...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))], [id], 'the messages that events report');
+  equal(
+    [...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))],
+    [id],
+    'the messages that events report',
+  );
 });
 clause('6/status-once', async (t) => {
   const to = await t.customer();

@@ -93,7 +93,11 @@ serial('8/burst-within', async (t) => {
 serial('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 25 }, () => t.get('/me', { key })));
-  that(refusals(answers) >= 1, 'some of 25 concurrent requests are refused with a burst of 10 per second', refusals(answers));
+  that(
+    refusals(answers) >= 1,
+    'some of 25 concurrent requests are refused with a burst of 10 per second',
+    refusals(answers),
+  );
 });
 
 serial('8/rate-per-key', async (t) => {
