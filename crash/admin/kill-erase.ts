@@ -72,7 +72,7 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
         must(left.length === 0, `still there: ${left.slice(0, 5)}`);
         cleanIndex ??= indexIn(after);
         must(indexIn(after) === cleanIndex, 'the search index still holds what was deleted');
-        must(ofOthers(after) === ofOthers(before), "others' messages are not what they were");
+        must(ofOthers(after) === ofOthers(before), "other people's messages have changed");
         must(after.get('messages')?.length === before.get('messages')?.length, 'messages are missing in reports');
         await requireNoneBroken();
       },

@@ -29,7 +29,7 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
       const isWhole = rowsIn(target) > 0;
       must(
         !isWhole || contentOf(target, at) === before,
-        'the target database is filled, but not with the source's data',
+        'the target database is filled, but with other data',
       );
       const source = existsSync(path) ? path : `${path}.moved`;
       must(contentOf(await readSqlite(source, folder), at) === before, 'the SQLite file has changed');
