@@ -55,7 +55,7 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
       async afterEnd(ended) {
         if (ended.code !== 0) {
           mustEndWell(ended, [2]);
-          must(ended.stderr.includes('it was moved, and is kept as'), `it does not tell why: ${ended.stderr}`);
+          must(ended.stderr.includes('it was moved, and is kept as'), `it does not report the reason: ${ended.stderr}`);
         }
         must((await stateOf()) === 'moved', 'it is not moved');
         must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the marker of the move still exists');
