@@ -42,7 +42,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
       doubled.push(`the provider has ${tag} ${length} times`);
     }
     if (!promised.has(tag.replace(/#\d+$/, ''))) {
-      doubled.push(`the provider has ${tag}, which nobody was promised`);
+      doubled.push(`the provider has ${tag}, which no client sent`);
     }
   }
   const messages = new Map<string, Schemas['Message']>();
@@ -69,22 +69,22 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
     }
     const before = reached.get(message.id);
     if (before === message.status) {
-      doubled.push(`two events tell that ${message.id} is ${message.status}`);
+      doubled.push(`two events report that ${message.id} is ${message.status}`);
     } else if (!movesForward(before, message.status)) {
-      backwards.push(`events tell that ${message.id} is ${before}, then ${message.status}`);
+      backwards.push(`events report that ${message.id} is ${before}, then ${message.status}`);
     }
     reached.set(message.id, message.status);
   }
   for (const { id } of clients.promised) {
     const status = messages.get(id)?.status;
     if (reached.get(id) !== status) {
-      lost.push(`${id} is ${status}, and events tell of ${reached.get(id) ?? 'nothing'}`);
+      lost.push(`${id} is ${status}, and events report ${reached.get(id) ?? 'nothing'}`);
     }
   }
   for (const id of clients.inbound) {
     const times = received.get(id) ?? 0;
     if (times !== 1) {
-      (times === 0 ? lost : doubled).push(`the customer's message ${id} was told ${times} times`);
+      (times === 0 ? lost : doubled).push(`the customer's message ${id} was reported ${times} times`);
     }
   }
   const failures = [...messages.values()].filter(({ status }) => status === 'failed');

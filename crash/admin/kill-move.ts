@@ -27,10 +27,7 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
     async function stateOf(): Promise<'not begun' | 'arrived' | 'moved'> {
       const target = await readPostgres(to);
       const isWhole = rowsIn(target) > 0;
-      must(
-        !isWhole || contentOf(target, at) === before,
-        'the target database is filled, but with other data',
-      );
+      must(!isWhole || contentOf(target, at) === before, 'the target database is filled, but with other data');
       const source = existsSync(path) ? path : `${path}.moved`;
       must(contentOf(await readSqlite(source, folder), at) === before, 'the SQLite file has changed');
       must(source === path || isWhole, 'the SQLite file was moved away, but the target is empty');
@@ -55,7 +52,7 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
       async afterEnd(ended) {
         if (ended.code !== 0) {
           mustEndWell(ended, [2]);
-          must(ended.stderr.includes('it was moved, and is kept as'), `it does not tell why: ${ended.stderr}`);
+          must(ended.stderr.includes('it was moved, and is kept as'), `it does not report the reason: ${ended.stderr}`);
         }
         must((await stateOf()) === 'moved', 'it is not moved');
         must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the marker of the move still exists');

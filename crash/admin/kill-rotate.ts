@@ -33,7 +33,7 @@ export async function rotating(prepared: Prepared): Promise<Scenario> {
       async afterEnd(ended) {
         mustEndWell(ended);
         const { sealed_anew, current, unreadable } = JSON.parse(ended.stdout);
-        must(unreadable === 0 && sealed_anew + current === secrets.size, `it tells of ${ended.stdout}`);
+        must(unreadable === 0 && sealed_anew + current === secrets.size, `it reports ${ended.stdout}`);
         must((await openWith(anew)) === secrets.size, 'a secret is still encrypted with the old key');
         const status = await statusesOf({ databaseUrl, secretKey: NEW_KEY }, prepared.key, ['/me']);
         must(String(status) === '200', 'no server works with only the new key');

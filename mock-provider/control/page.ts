@@ -26,7 +26,7 @@ pre { white-space: pre-wrap; margin: 0; }
 </head>
 <body>
 <h1>Mock provider</h1>
-<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
+<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'no app: set a callback URL'}.</p>
 <h2>Connect</h2>
 <pre>${escapeHtml(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>
