@@ -148,7 +148,7 @@ async function startOn(
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
-      'variables are set that nothing reads, so they change nothing; server/README.md has the names of all',
+      'variables are set that nothing reads, so they change nothing; docs/configuration.md lists all variables',
     );
   }
   let isStopping = false;
