@@ -1,4 +1,4 @@
-// The boundaries that CONTRIBUTING.md draws under "The tree". testing/boundaries.test.ts shows that each rule refuses a violation.
+// The boundaries in "The tree" in CONTRIBUTING.md. testing/boundaries.test.ts checks that each rule refuses a violation.
 
 /** The package imports of the tree's arrows. Files of one package import another package by name. */
 const ARROWS = {
@@ -13,7 +13,7 @@ const PACKAGES = Object.keys(ARROWS);
 const TESTS = String.raw`\.test\.tsx?$|/(tests|testing)/`;
 
 const packagePath = (names) => `^(${names.join('|')})/`;
-// @wigwag/cli exports nothing, so an import of it stays a name.
+// @wigwag/cli exports nothing, so an import of it is not resolved to a file.
 const packageOrName = (names) => `${packagePath(names)}|^@wigwag/(${names.join('|')})(/|$)`;
 const layerPath = (...names) => `^server/(${names.join('|')})/`;
 const modulePath = (names) => `(^|/)node_modules/(${names.join('|')})/`;
@@ -108,7 +108,7 @@ module.exports = {
     },
   ],
   options: {
-    // Type imports count: they draw the same arrows.
+    // Type imports count as dependencies.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['(^|/)node_modules/', '(^|/)dist/'] },
     enhancedResolveOptions: {

@@ -34,7 +34,7 @@ export default [
     rules: misusedPromises({ arguments: false, properties: false }),
   },
   {
-    // The handlers of the SDK never reject: they answer 500.
+    // The SDK's handlers never reject: they return 500.
     files: ['sdk/examples/**'],
     rules: misusedPromises({ arguments: false }),
   },

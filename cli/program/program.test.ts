@@ -130,5 +130,5 @@ test('an old Node gets an error of one line', async ({ skip }) => {
   }
   const { code, stdout, stderr } = await wigwag(['--version'], { node });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^wigwag needs Node 22\.18 or newer and was started by [\d.]+: [^\n]+\n$/);
+  expect(stderr).toMatch(/^wigwag needs Node 22\.18 or newer, but runs on [\d.]+\. [^\n]+\n$/);
 });

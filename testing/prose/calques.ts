@@ -1,6 +1,6 @@
 /**
- * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "How we write"). A phrase is matched
- * in any case. Keep patterns narrow: a match must be worth an edit.
+ * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "How we write"). Matching
+ * ignores case. Keep patterns narrow: a match must be worth an edit.
  */
 export const CALQUES: readonly [phrase: RegExp, instead: string][] = [
   [

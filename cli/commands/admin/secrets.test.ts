@@ -22,7 +22,7 @@ test('the secret key is rotated by a command, and then the old key decrypts noth
   const rotated = await both.run('secrets', 'rotate', '--yes', '--json');
   expect(JSON.parse(rotated.stdout)).toEqual({ sealed_anew: 1, current: 0, unreadable: 0 });
   expect(rotated.stderr).toMatch(
-    / WIGWAG_SECRET_KEY_PREVIOUS any more; leave it for a week, .* and as long as wished /,
+    / WIGWAG_SECRET_KEY_PREVIOUS any more\. Keep it for a week, .* and as long as web chat visitors /,
   );
   expect(await old.refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY does not open');
   expect(await under(NEW).records('accounts', 'list')).toHaveLength(1);

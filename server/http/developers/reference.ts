@@ -24,7 +24,7 @@ export function referencePage(app: App): string {
     body: html`<div id="content" tabindex="-1" data-document="${document}">
 <main>
 <h1>API reference</h1>
-<p>The full reference needs JavaScript. The same is said, for programs, in the <a href="${document}">OpenAPI document</a>.</p>
+<p>The full reference needs JavaScript. Programs can read the same content in the <a href="${document}">OpenAPI document</a>.</p>
 <h2>Authentication</h2>
 <p>${prose(apiKey.description)}</p>
 <p>In the query as <code>${apiKeyQuery.name}</code>: ${prose(apiKeyQuery.description)}</p>
