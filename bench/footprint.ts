@@ -11,13 +11,13 @@ import { openDatabase } from '../server/store/drivers/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
- * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: how much one message stores in the database, and how many statements it executes,
- * from the request to the last of its three statuses and events, each delivered. server/README.md quotes the numbers.
+ * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: what one message leaves in the database, and how many statements it takes,
+ * from the request to the last of its three statuses and events, each delivered. docs/capacity.md shows the numbers.
  */
 const MESSAGES = Number(process.argv[3] ?? 400);
 const PERSON = '905551112233';
 
-/** Counts statements by their first words, for all parts of the server. */
+/** Counts statements by their first words, whichever part of the server asks. */
 function countStatements(): Map<string, number> {
   const counts = new Map<string, number>();
   const { prototype } = createRequire(import.meta.url)('knex/lib/client.js');
@@ -31,7 +31,7 @@ function countStatements(): Map<string, number> {
   return counts;
 }
 
-/** Returns the size of each table with its indexes, in bytes. */
+/** Bytes of each table with its indexes. */
 async function bytesOf(databaseUrl: string): Promise<Map<string, number>> {
   const db = await openDatabase(databaseUrl);
   try {
@@ -50,7 +50,7 @@ async function bytesOf(databaseUrl: string): Promise<Map<string, number>> {
   }
 }
 
-/** Sends this many messages from concurrent callers, and waits for all effects. */
+/** So many messages sent by so many callers at once, and everything that follows. */
 async function sendAll(data: string, database: string, messages: number, atOnce: number): Promise<void> {
   let delivered = 0;
   let done = () => {};
@@ -106,7 +106,7 @@ async function sendAll(data: string, database: string, messages: number, atOnce:
 async function measure(name: string, databaseUrl: string): Promise<void> {
   const data = join(folder, name);
   mkdirSync(data);
-  await sendAll(data, databaseUrl, 1, 1); // creates the schema and the account
+  await sendAll(data, databaseUrl, 1, 1); // makes the schema and the account
   for (const atOnce of [1, 20]) {
     const before = await bytesOf(databaseUrl);
     counts.clear();
