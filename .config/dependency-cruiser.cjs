@@ -65,10 +65,10 @@ module.exports = {
     },
     {
       name: 'tests-stay-tests',
-      comment: 'What is published imports no test, no benchmark and nothing of testing/.',
+      comment: 'What is published imports no test, no benchmark and nothing of testing/ or docs/.',
       severity: 'error',
       from: { path: packagePath(PACKAGES), pathNot: TESTS },
-      to: { path: `${TESTS}|^(testing|bench|crash)/` },
+      to: { path: `${TESTS}|^(testing|bench|crash|docs)/` },
     },
     ...layers,
     {

@@ -40,7 +40,7 @@ const CLI_UNITS = [
 export const PROCESS = { include: ['{cli,crash}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
 
 export const UNIT = {
-  include: ['{testing,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: ['{testing,docs,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
   exclude: [...BROWSER, ...SUITE],
 };
 
@@ -60,6 +60,7 @@ export const SLOW: string[] = ['server/tests/generated-requests.test.ts'];
 /** What `npm test` runs of `process`, `browser` and `suite`: files, and the full names of tests in them. */
 export const SAMPLE: Record<string, RegExp> = {
   'cli/commands/messages/send.test.ts': /^sends a text and prints its id and status$/,
+  'cli/tests/docs.test.ts': /quickstart/,
   'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
   'conformance/mutants.test.ts': /./,
   'conformance/own-server.test.ts': /SQLite/,

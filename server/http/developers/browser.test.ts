@@ -10,6 +10,9 @@ import {
   WIDTHS,
 } from '../../../testing/browser.ts';
 import { createTestServer } from '../../testing/server.ts';
+import docs from './generated/docs.ts';
+
+const DOCS = docs.groups.flatMap(({ pages }) => pages.map(({ slug }) => slug));
 
 browserTest('the reference shows every operation, from this server alone, to everybody', async () => {
   const { origin } = (await createTestServer()).server;
@@ -66,6 +69,53 @@ browserTest('the other pages can be read by everybody, without script too', asyn
   const plain = await openPage(browser, `${origin}/developers`, { javaScriptEnabled: false });
   expect(await plain.page.getByRole('row').count()).toBe(1 + OPERATIONS.length);
 });
+
+browserTest('people with any disability can read and search the docs, without script', async () => {
+  const { origin } = (await createTestServer()).server;
+  const browser = await openBrowser();
+  const paths = ['', ...DOCS.map((slug) => `/${slug}`), '?q=key', '?q=zebra', '/none'];
+  for (const path of paths) {
+    const { context, page, complaints, hosts, answer } = await openPage(browser, `${origin}/developers/docs${path}`);
+    await expectNoBarriers(page, `docs${path}`);
+    await expectNoBarriersInTheDark(page, `docs${path}`);
+    expect([path, complaints.length]).toEqual([path, answer?.ok() ? 0 : 1]);
+    expect([...hosts]).toEqual([new URL(origin).host]);
+    await context.close();
+  }
+  const { page, complaints } = await openPage(browser, `${origin}/developers`, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill('revoke key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Replace a key' }).first().click();
+  expect(page.url()).toBe(`${origin}/developers/docs/authentication#replace-a-key`);
+  await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Quickstart' }).click();
+  await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+browserTest(
+  'the docs fit a small phone, a phone and a laptop; a phone shows the text before the list of pages',
+  async () => {
+    const { origin } = (await createTestServer()).server;
+    const browser = await openBrowser();
+    for (const width of [320, ...WIDTHS]) {
+      for (const path of ['', ...DOCS.map((slug) => `/${slug}`), `?q=${'k'.repeat(100)}`, '?q=key']) {
+        const { context, page } = await openPage(browser, `${origin}/developers/docs${path}`, {
+          viewport: { width, height: 900 },
+        });
+        await expectFits(page, `docs${path} at ${width}`);
+        const list = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Quickstart' });
+        expect([width, path, await list.isVisible()]).toEqual([width, path, width > 900]);
+        if (width < 900) {
+          await page.getByText('All pages', { exact: true }).click();
+          await list.waitFor();
+          await expectFits(page, `docs${path} at ${width} with the list of pages`);
+        }
+        await context.close();
+      }
+    }
+  },
+);
 
 browserTest('the first key on a page leads past its header', async () => {
   const { origin } = (await createTestServer()).server;

@@ -1,11 +1,16 @@
+import { document } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
+
+/** The address in the document and in code samples until a server puts in its own. */
+export const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
 
 /** The path in front of ours where the server stands behind a proxy: what follows the host in the public URL. */
 export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
 
 const CONTENTS = [
+  ['/developers/docs', 'Docs'],
   ['/developers', 'Reference'],
   ['/developers/errors', 'Errors'],
   ['/developers/webhooks', 'Webhooks'],
