@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
-import { createProviderApp } from '../server/domain/account/accounts.ts';
+import { createProviderApp } from '../server/domain/connections/create-connection.ts';
 import { META_CALLBACKS } from '../server/providers/meta/callback.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { type Running, run } from './support/processes.ts';

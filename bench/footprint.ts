@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDev } from '../cli/dev/dev.ts';
-import { createKey, setWebhook } from '../server/domain/account/accounts.ts';
+import { createKey } from '../server/domain/account/create-key.ts';
+import { setWebhook } from '../server/domain/webhooks/set-webhook.ts';
 import { openDatabase } from '../server/store/drivers/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
  * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: what one message leaves in the database, and how many statements it takes,
- * from the request to the last of its three statuses and events, each delivered. The numbers stand in server/README.md.
+ * from the request to the last of its three statuses and events, each delivered. docs/capacity.md shows the numbers.
  */
 const MESSAGES = Number(process.argv[3] ?? 400);
 const PERSON = '905551112233';

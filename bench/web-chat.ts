@@ -1,5 +1,5 @@
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { createKey } from '../server/domain/account/accounts.ts';
+import { createKey } from '../server/domain/account/create-key.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
 import { createBenchAccount } from './support/accounts.ts';

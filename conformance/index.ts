@@ -1,7 +1,7 @@
 import './cases/index.ts';
 
-export { CASES } from './clause.ts';
 export { CLAUSES, type Clause, SECTIONS } from './clauses.ts';
+export { CASES } from './declare-case.ts';
 export { type Grade, gradeReceiver } from './grade-receiver.ts';
 export { withoutDecisions } from './observers/schema.ts';
 export { type Change, changes, matrix, readReport } from './report/compare.ts';

@@ -1,8 +1,8 @@
 import { Api } from './api.ts';
-import { CASES, type Case } from './clause.ts';
 import { CLAUSES } from './clauses.ts';
 import type { Session } from './context.ts';
 import { Control } from './control.ts';
+import { CASES, type Case } from './declare-case.ts';
 import { Hooks } from './receiver.ts';
 import { type CaseResult, type Report, totalsOf } from './report/report.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import knex from 'knex';
 import { COMPANIONS } from '../server/store/drivers/sqlite-file.ts';
-import { readEverything } from '../server/store/read-everything.ts';
 import { TABLES } from '../server/store/tables.ts';
+import { readEverything } from '../server/testing/read-everything.ts';
 
 type Row = Record<string, unknown>;
 /** Every row of every table. */

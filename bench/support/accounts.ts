@@ -1,5 +1,6 @@
 import { type App, createDemoAccount, type DemoAccount, readConfig, startServer } from '@wigwag/server';
-import { createKey, createProviderApp } from '../../server/domain/account/accounts.ts';
+import { createKey } from '../../server/domain/account/create-key.ts';
+import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
 
 /** How many customers the account has. */
 export const RECIPIENTS = 500;

@@ -1,5 +1,5 @@
 import { createDemoAccount, readConfig, startServer } from '@wigwag/server';
-import { createProviderApp } from '../../server/domain/account/accounts.ts';
+import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
 
 /** A server in a process of its own, whose provider is at the address given; it tells its peak of memory when asked. */
 const server = await startServer(

@@ -34,8 +34,8 @@ test('the overview fits a terminal of 80 columns', async () => {
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-test('the README lists the commands that there are', async () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+test('docs/cli.md lists every command', async () => {
+  const readme = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
   const told = [...readme.matchAll(/`wigwag ([a-z][a-z-]*)((?: [a-z][a-z-]*(?:\\\|[a-z-]+)*)?)[^`]*`/g)];
   const listed = told.flatMap(([, name = '', below = '']) =>
     below === ''

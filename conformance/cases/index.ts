@@ -2,7 +2,7 @@
 import './1/1-service.ts';
 import './1/1-windows.ts';
 import './2/2.1-envelopes.ts';
-import './lists.ts';
+import './2/2.1-lists.ts';
 import './2/2.2-message.ts';
 import './2/2.3-send-message.ts';
 import './2/2.3-interactive.ts';

@@ -1,5 +1,5 @@
-import type { Case } from '../clause.ts';
 import { createContext, type Session } from '../context.ts';
+import type { Case } from '../declare-case.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 

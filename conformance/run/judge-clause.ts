@@ -1,5 +1,5 @@
-import type { Case } from '../clause.ts';
 import type { Clause } from '../clauses.ts';
+import type { Case } from '../declare-case.ts';
 import type { CaseResult, ClauseResult } from '../report/report.ts';
 import type { Target } from '../target.ts';
 import type { Verdict } from '../verdict.ts';

@@ -2,7 +2,7 @@ import { pageStatus } from '../page/callbacks.ts';
 import { whatsappStatus } from '../whatsapp/callbacks.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callback-event.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-statuses.ts';
 
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 

@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
-import type { Report } from '../callbacks/report.ts';
+import type { Report } from '../callbacks/report-statuses.ts';
 import { object, text } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
 import type { Asset, Json } from '../world/state.ts';

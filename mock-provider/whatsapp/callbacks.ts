@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
-import type { Report } from '../callbacks/report.ts';
+import type { Report } from '../callbacks/report-statuses.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import type { Asset, Contact, Json } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';

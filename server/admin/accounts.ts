@@ -2,12 +2,12 @@ import type { App } from '../app.ts';
 import {
   changeAccount as changeIn,
   createAccount as createIn,
-  createKey,
   isCountry,
   isTimeZone,
   type NewAccount,
-  renewSigningSecret as renewIn,
 } from '../domain/account/accounts.ts';
+import { createKey } from '../domain/account/create-key.ts';
+import { renewSigningSecret as renewIn } from '../domain/webhooks/set-webhook.ts';
 import type { Account, AccountChanges } from '../store/account/accounts.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
 

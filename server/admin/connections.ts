@@ -1,10 +1,13 @@
 import type { Channel } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import { createProviderApp as createAppIn, createConnection as createIn } from '../domain/account/accounts.ts';
 import { type ProviderBusiness, providerSide } from '../domain/account/demo-account.ts';
 import { checkConnection } from '../domain/connections/check-connection.ts';
+import {
+  createProviderApp as createAppIn,
+  createConnection as createIn,
+} from '../domain/connections/create-connection.ts';
 import { parseOrigin } from '../domain/web-chat/origin.ts';
-import { webchatPath } from '../http/web-chat/routes.ts';
+import { webchatPath } from '../domain/web-chat/web-chat-path.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import type { Finding } from '../providers/provider.ts';
 import { randomText } from '../secrets.ts';

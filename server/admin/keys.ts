@@ -1,6 +1,6 @@
 import { REQUESTS_PER_MINUTE, SCOPES } from '@wigwag/openapi';
 import type { App } from '../app.ts';
-import { createKey as createIn, type NewKey } from '../domain/account/accounts.ts';
+import { createKey as createIn, type NewKey } from '../domain/account/create-key.ts';
 import { parseNetwork } from '../process/config.ts';
 import { hashOf } from '../secrets.ts';
 import type { ListedKey } from '../store/account/keys.ts';

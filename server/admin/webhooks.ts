@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { setWebhook as setIn } from '../domain/account/accounts.ts';
 import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
+import { setWebhook as setIn } from '../domain/webhooks/set-webhook.ts';
 import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import { createProviderApp } from '../domain/account/accounts.ts';
 import { type AccountSecrets, createDemoAccount } from '../domain/account/demo-account.ts';
-import { webchatPath } from '../http/web-chat/routes.ts';
+import { createProviderApp } from '../domain/connections/create-connection.ts';
+import { webchatPath } from '../domain/web-chat/web-chat-path.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { businessOf, type ControlledProvider } from './provider.ts';
 

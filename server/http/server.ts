@@ -4,7 +4,10 @@ import type { App } from '../app.ts';
 import type { Caller } from '../domain/account/caller.ts';
 import type { RateState } from '../domain/account/rate-limit.ts';
 import type { Readiness } from '../process/readiness.ts';
+import { addProviderCallbackRoutes } from './callbacks/routes.ts';
 import { addDeveloperRoutes } from './developers/developers.ts';
+import { addEventTail } from './events/event-stream.ts';
+import { OpenTails } from './events/open-tails.ts';
 import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
 import { addReceivedMedia } from './media/received-media.ts';
@@ -19,12 +22,9 @@ import { addLiteralPaths } from './plugins/literal-paths.ts';
 import { addOverload } from './plugins/overload.ts';
 import { addRequestIds } from './plugins/request-id.ts';
 import { addSafetyHeaders } from './plugins/safety.ts';
-import { addProviderCallbackRoutes } from './provider-callbacks.ts';
 import { addRoutes, allowedMethods, methodNotAllowed } from './routes.ts';
 import type { Rates } from './web-chat/rates.ts';
 import { addWebchatRoutes } from './web-chat/routes.ts';
-import { addEventTail } from './webhooks/event-tail.ts';
-import { OpenTails } from './webhooks/open-tails.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {

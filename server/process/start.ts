@@ -5,7 +5,7 @@ import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
 import type { App } from '../app.ts';
 import { type Clock, realClock } from '../clock.ts';
 import { originOf } from '../http/listener.ts';
-import { createOperatorServer } from '../http/operator.ts';
+import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';
@@ -148,7 +148,7 @@ async function startOn(
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
-      'variables are set that nothing reads, so they change nothing; server/README.md has the names of all',
+      'variables are set that nothing reads, so they change nothing; docs/configuration.md lists all variables',
     );
   }
   let isStopping = false;

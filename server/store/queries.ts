@@ -2,11 +2,12 @@ import type { Knex } from 'knex';
 import { type AccountQueries, accountQueries } from './account/accounts.ts';
 import { type KeyQueries, keyQueries } from './account/keys.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
+import { type CallbackQueries, callbackQueries } from './callbacks/callbacks.ts';
 import { type CampaignQueries, campaignQueries } from './campaigns/campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections/connections.ts';
 import { type ContactQueries, contactQueries } from './contacts/contacts.ts';
+import { type ConversationListQueries, conversationListQueries } from './conversations/conversation-list.ts';
 import { type ConversationQueries, conversationQueries } from './conversations/conversations.ts';
-import { type InboxQueries, inboxQueries } from './conversations/inbox.ts';
 import { type FlowRunQueries, flowRunQueries } from './flows/flow-runs.ts';
 import { type FlowQueries, flowQueries } from './flows/flows.ts';
 import { type MediaQueries, mediaQueries } from './media/media.ts';
@@ -15,7 +16,6 @@ import { type MessageQueries, messageQueries } from './messages/messages.ts';
 import { type PartQueries, partQueries } from './messages/parts.ts';
 import { optOutQueries } from './opt-outs/opt-outs.ts';
 import type { PersonListQueries } from './opt-outs/person-list.ts';
-import { type CallbackQueries, callbackQueries } from './outbox/callbacks.ts';
 import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
 import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
 import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
@@ -47,7 +47,7 @@ export interface Queries {
   flowRuns: FlowRunQueries;
   flows: FlowQueries;
   idempotency: IdempotencyQueries;
-  inbox: InboxQueries;
+  conversationList: ConversationListQueries;
   keys: KeyQueries;
   labels: LabelQueries;
   linePaces: LinePaceQueries;
@@ -90,7 +90,7 @@ export function queriesOn(db: Knex, record: Queries['record']): Queries {
     flowRuns: flowRunQueries(db),
     flows: flowQueries(db),
     idempotency: idempotencyQueries(db),
-    inbox: inboxQueries(db),
+    conversationList: conversationListQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),
     linePaces: linePaceQueries(db),

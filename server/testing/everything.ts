@@ -1,4 +1,4 @@
-import { createKey } from '../domain/account/accounts.ts';
+import { createKey } from '../domain/account/create-key.ts';
 import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaign.ts';
 import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';

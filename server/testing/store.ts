@@ -8,7 +8,7 @@ import { openDatabase } from '../store/drivers/database.ts';
 import { openStore, type Store, type Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages/messages.ts';
 
-export { readEverything } from '../store/read-everything.ts';
+export { readEverything } from './read-everything.ts';
 
 /** The databases that every test of the store and of whole ways through the server runs on. */
 export const DATABASES = ['sqlite', 'postgres'] as const;

@@ -1,7 +1,9 @@
 import { ERRORS, type ErrorCode } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
-import { type NewAccount, type NewKey, setWebhook } from '../domain/account/accounts.ts';
+import type { NewAccount } from '../domain/account/accounts.ts';
+import type { NewKey } from '../domain/account/create-key.ts';
 import { mediaLink } from '../domain/media/media-link.ts';
+import { setWebhook } from '../domain/webhooks/set-webhook.ts';
 import { pressButton } from '../testing/flows.ts';
 import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../testing/server.ts';
 

@@ -13,7 +13,7 @@ const SECONDS = (process.env.LOCK_SECONDS ?? '1,6').split(',').map(Number);
  * machine that does nothing else.
  */
 const LONGEST = process.env.QUIET === '1' ? { stall: 200, resume: 1_000 } : { stall: 4_000, resume: 15_000 };
-/** What a request takes at most in milliseconds, whatever is locked (OPERATIONS.md). */
+/** What a request takes at most in milliseconds, whatever is locked (docs/operations.md). */
 const LONGEST_ANSWER = 15_000;
 
 const READY = { status: 200, problems: undefined, writable: 1 };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { OPERATIONS } from '@wigwag/openapi';
 import { expect, onTestFinished, test } from 'vitest';
-import { createConnection } from '../domain/account/accounts.ts';
+import { createConnection } from '../domain/connections/create-connection.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
 import { createTestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';

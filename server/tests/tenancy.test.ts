@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation, type OperationId, resolveReference, type Schema } from '@wigwag/openapi';
 import { describe, expect, test } from 'vitest';
-import { createProviderApp } from '../domain/account/accounts.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
+import { createProviderApp } from '../domain/connections/create-connection.ts';
 import { PNG } from '../testing/files.ts';
 import {
   type ApiAnswer,

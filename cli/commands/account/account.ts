@@ -1,6 +1,6 @@
 import type { Data, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 
 type OrderFlags = ListFlags & { order?: 'desc' | 'asc' };
 

@@ -1,7 +1,7 @@
 import type { Data, Query } from '@wigwag/sdk';
 import { barOf, sparkline } from '../../output/bars.ts';
 import type { Context } from '../../program/context.ts';
-import { wanted } from '../../program/list.ts';
+import { wanted } from '../../program/paginate.ts';
 
 type Stats = Data<'getStats'>;
 

@@ -1,6 +1,6 @@
 import type { Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 
 /** `wigwag blocks list`. */
 export async function list({ wigwag, output }: Context, flags: ListFlags & Query<'listBlockedNumbers'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paginate, wanted } from '../../program/list.ts';
+import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 
 const COLUMNS = ['phone', 'name', 'channel', 'status', 'unread_count', 'agent.name', 'last_message.text'];
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];

@@ -1,7 +1,7 @@
 import type { Query, Schemas } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { NotFoundError, UsageError } from '../../program/errors.ts';
-import { wanted } from '../../program/list.ts';
+import { wanted } from '../../program/paginate.ts';
 import { variablesOf } from '../messages/message-flags.ts';
 
 type Template = Schemas['Template'];
@@ -30,7 +30,11 @@ export async function previewTemplate(
   const template = await findTemplate(context, name, flags);
   const values = valuesOf(template, flags.var);
   await context.output.record({ ...template, body: withValues(template.body, values) }, async () =>
-    (await import('../../output/phone.ts')).phoneOf(template, (text) => withValues(text, values), context.output.width),
+    (await import('../../output/template-preview.ts')).phoneOf(
+      template,
+      (text) => withValues(text, values),
+      context.output.width,
+    ),
   );
 }
 

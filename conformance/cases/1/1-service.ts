@@ -1,7 +1,7 @@
 import { CAPABILITIES, CHANNELS, type Channel, EVENTS } from '@wigwag/openapi';
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, matches, that } from '../../expectations.ts';
-import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support.ts';
+import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 for (const channel of CHANNELS) {
   clause([`1/channel-${channel}`, `1/${channel}-text`, '9/channels'], channel, async (t) => {

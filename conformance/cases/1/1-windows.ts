@@ -1,6 +1,6 @@
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { DAY, onlySend, personOf, WINDOWED } from '../support.ts';
+import { DAY, onlySend, personOf, WINDOWED } from '../support/support.ts';
 
 for (const channel of WINDOWED) {
   serial(`1/window-${channel}-open`, async (t) => {

@@ -1,4 +1,4 @@
-import { clause } from '../../clause.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 
 // The fields of both envelopes are watched in every exchange: observers/answers.ts.

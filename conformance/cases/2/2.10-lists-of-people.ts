@@ -1,9 +1,9 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
-import { flowId, holds, pressed, reach, received, step, taken } from '../flows.ts';
-import { body, byPath, leaves, link, MINUTE, personOf, tells, WITHOUT_PHONES } from '../support.ts';
+import { flowId, holds, pressed, reach, received, step, taken } from '../support/flows.ts';
+import { body, byPath, leaves, link, MINUTE, personOf, tells, WITHOUT_PHONES } from '../support/support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { FILES } from '../files.ts';
+import { FILES } from '../support/files.ts';
 import {
   assign,
   create,
@@ -15,8 +15,8 @@ import {
   reply,
   step,
   template,
-} from '../flows.ts';
-import { body, carriesFile, DAY, HOUR, MINUTE, personOf } from '../support.ts';
+} from '../support/flows.ts';
+import { body, carriesFile, DAY, HOUR, MINUTE, personOf } from '../support/support.ts';
 
 const active = { is_active: true };
 

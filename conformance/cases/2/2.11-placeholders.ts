@@ -1,8 +1,8 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
-import { flowId, holds, link, press, pressed, reach, received, reply, step } from '../flows.ts';
-import { DAY, HOUR } from '../support.ts';
+import { flowId, holds, link, press, pressed, reach, received, reply, step } from '../support/flows.ts';
+import { DAY, HOUR } from '../support/support.ts';
 
 const active = { is_active: true };
 

@@ -1,8 +1,8 @@
-import { serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { serial } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { assign, flowId, press, step } from '../flows.ts';
-import { MINUTE } from '../support.ts';
+import { assign, flowId, press, step } from '../support/flows.ts';
+import { MINUTE } from '../support/support.ts';
 
 const active = { is_active: true };
 

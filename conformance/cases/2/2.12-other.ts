@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { COUNTS, leaves, numbers, RATE } from '../support.ts';
+import { COUNTS, leaves, numbers, RATE } from '../support/support.ts';
 
 clause(['2.12/labels-listed', '2.12/labels-made-appear', '4.9/labels-200'], async (t) => {
   await t.label('Very important');

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, matches, oneOf, that } from '../../expectations.ts';
-import { DAY, field, leaves, onlySend } from '../support.ts';
+import { DAY, field, leaves, onlySend } from '../support/support.ts';
 
 /** The message once nothing moves it any more. */
 async function settled(t: Context, id: string) {

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
+import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { buttons, delivered, refused, tried } from '../sends.ts';
-import { carries } from '../support.ts';
+import { buttons, delivered, refused, tried } from '../support/sends.ts';
+import { carries } from '../support/support.ts';
 
 // Interactive messages.
 

@@ -1,8 +1,8 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { FILES, upload } from '../files.ts';
-import { buttons, delivered, refused, tried } from '../sends.ts';
+import { FILES, upload } from '../support/files.ts';
+import { buttons, delivered, refused, tried } from '../support/sends.ts';
 import {
   carries,
   carriesFile,
@@ -13,7 +13,7 @@ import {
   tellsApart,
   WITH_PROVIDER,
   WITHOUT_MEDIA_IDS,
-} from '../support.ts';
+} from '../support/support.ts';
 
 clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
   (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');

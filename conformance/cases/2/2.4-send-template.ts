@@ -1,8 +1,8 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { FILES, upload } from '../files.ts';
-import { body, carries, carriesFile, carriesWhole, onlySend, tellsApart } from '../support.ts';
+import { FILES, upload } from '../support/files.ts';
+import { body, carries, carriesFile, carriesWhole, onlySend, tellsApart } from '../support/support.ts';
 
 /** With a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
 async function tried(t: Context, request: Record<string, unknown>) {

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
-import { body, leaves, query } from '../support.ts';
+import { body, leaves, query } from '../support/support.ts';
 
 /** The only template in a language that no other template has, since which field holds the name is open. */
 async function listed(t: Context, template: Omit<Parameters<Context['addTemplate']>[0], 'name'>) {

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
-import { upload } from '../files.ts';
-import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support.ts';
+import { upload } from '../support/files.ts';
+import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support/support.ts';
 
 clause('2.6/file-required', async (t) => {
   const raw = new FormData();

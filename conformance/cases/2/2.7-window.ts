@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, near, that } from '../../expectations.ts';
-import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support.ts';
+import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 const window = async (t: Context, id: string, channel?: string) =>
   (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;

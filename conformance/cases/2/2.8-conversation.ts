@@ -1,9 +1,9 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { Answer } from '../../answer.ts';
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, near, oneOf, that } from '../../expectations.ts';
-import { field, leaves, personOf, tells } from '../support.ts';
+import { field, leaves, personOf, tells } from '../support/support.ts';
 
 /** The only conversation of the account; of several, when the account is not the case's own, that with this person. */
 async function only(t: Context, phone = '') {

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { field as fieldOf } from '../support.ts';
+import { field as fieldOf } from '../support/support.ts';
 
 clause('2.9/phone-required', async (t) => {
   (await t.post('/contacts', { name: 'Nobody' })).refuses('VALIDATION_FAILED');

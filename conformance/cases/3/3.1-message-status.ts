@@ -1,8 +1,8 @@
 import type { Answer } from '../../answer.ts';
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { field, query } from '../support.ts';
+import { field, query } from '../support/support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 

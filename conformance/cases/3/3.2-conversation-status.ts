@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { personOf } from '../support.ts';
+import { personOf } from '../support/support.ts';
 
 type Status = 'open' | 'closed';
 

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
-import { body } from '../support.ts';
+import { body } from '../support/support.ts';
 
 const NAME = 'changing';
 const put = (t: Context, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_reason?: string) =>

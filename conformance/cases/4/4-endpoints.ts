@@ -1,10 +1,10 @@
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { FILES } from '../files.ts';
-import { idOf } from '../flows.ts';
-import { query } from '../support.ts';
+import { FILES } from '../support/files.ts';
+import { idOf } from '../support/flows.ts';
+import { query } from '../support/support.ts';
 
 const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
-import { clause } from '../../clause.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { field, leaves } from '../support.ts';
+import { field, leaves } from '../support/support.ts';
 
 clause('4.1/me-200', async (t) => {
   (await t.get('/me')).is(200);

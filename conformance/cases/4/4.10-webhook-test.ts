@@ -1,8 +1,8 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { type Receiver, signatureOf } from '../../receiver.ts';
-import { leaves } from '../support.ts';
+import { leaves } from '../support/support.ts';
 
 /** That one sample came, of this kind if told; to an address of several cases at least one. */
 function came(t: Context, { deliveries }: Receiver, event?: string): void {

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { DAY, withKey } from '../support.ts';
+import { DAY, withKey } from '../support/support.ts';
 
 /** The same request twice. */
 async function twice(t: Context) {

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support.ts';
+import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support/support.ts';
 
 // The same by GET, with the key in the header, in the query or in the path.
 

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
-import { clause } from '../../clause.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { carries, carriesWhole, field, link, onlySend, personOf, withKey } from '../support.ts';
+import { carries, carriesWhole, field, link, onlySend, personOf, withKey } from '../support/support.ts';
 
 clause('4.2/send-409-window', async (t) => {
   equal((await t.send({ to: await t.stranger(), text: 'Hello' })).status, 409, 'the status');

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { body, leaves } from '../support.ts';
+import { body, leaves } from '../support/support.ts';
 
 /** How many templates a filter gives; each account starts with eight (control protocol). */
 const count = async (t: Context, filter = '') => (await t.get(`/templates${filter}`)).succeeds().list.length;

@@ -1,6 +1,6 @@
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
-import { FILES, megabytes, upload } from '../files.ts';
+import { FILES, megabytes, upload } from '../support/files.ts';
 
 clause('4.4/upload-201', async (t) => {
   const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;

@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { field, personOf, WITHOUT_TEMPLATES } from '../support.ts';
+import { field, personOf, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 for (const channel of WITHOUT_TEMPLATES) {
   clause(`4.5/window-channel-${channel}`, async (t) => {

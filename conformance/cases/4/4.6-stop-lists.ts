@@ -1,7 +1,7 @@
-import { clause } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { body, tells } from '../support.ts';
+import { body, tells } from '../support/support.ts';
 
 for (const { path, list, one } of [
   { path: '/opt-outs', list: 'opt-outs', one: 'opt-out' },

@@ -1,8 +1,8 @@
 import type { Answer } from '../../answer.ts';
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { awaitOneDay, dateOf, leaves, personOf } from '../support.ts';
+import { awaitOneDay, dateOf, leaves, personOf } from '../support/support.ts';
 
 const phones = async (t: Context, filter = '', key?: string): Promise<string[]> =>
   (await t.get(`/conversations${filter}`, key ? { key } : {}))

@@ -1,9 +1,20 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
-import { create, flowBody, flowId, holds, onlyFlow, press, received, step, TEMPLATE, template } from '../flows.ts';
-import { DAY, leaves } from '../support.ts';
+import {
+  create,
+  flowBody,
+  flowId,
+  holds,
+  onlyFlow,
+  press,
+  received,
+  step,
+  TEMPLATE,
+  template,
+} from '../support/flows.ts';
+import { DAY, leaves } from '../support/support.ts';
 
 // The module.
 

@@ -1,7 +1,7 @@
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
-import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support.ts';
+import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support/support.ts';
 
 clause('4.9/stats-200', async (t) => {
   (await t.get('/stats')).is(200);

@@ -1,11 +1,11 @@
-import { clause } from '../../clause.ts';
 import { ELSEWHERE } from '../../context/accounts.ts';
 import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import type { Situation } from '../../target.ts';
 import { Untestable } from '../../verdict.ts';
-import { upload } from '../files.ts';
-import { link, linkOfKey, query, WINDOWED, withKey } from '../support.ts';
+import { upload } from '../support/files.ts';
+import { link, linkOfKey, query, WINDOWED, withKey } from '../support/support.ts';
 
 clause('5.1/bearer', async (t) => {
   (await t.get('/me')).succeeds();

@@ -1,8 +1,8 @@
-import { serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { type Receiver, timeOf } from '../../receiver.ts';
-import { DAY, HOUR, MINUTE } from '../support.ts';
+import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
 /** A worker that looks for work every few seconds is in time. */
 const LATE_SECONDS = 5;

@@ -1,12 +1,12 @@
 import { CHANNELS } from '@wigwag/openapi';
-import { clause } from '../../clause.ts';
 import type { Context, Written } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, matches, near, that } from '../../expectations.ts';
 import { timeOf } from '../../receiver.ts';
-import { deliveredCount, events, received, statuses } from '../events.ts';
-import { FILES } from '../files.ts';
-import { taken } from '../flows.ts';
-import { body, byPath, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support.ts';
+import { deliveredCount, events, received, statuses } from '../support/events.ts';
+import { FILES } from '../support/files.ts';
+import { taken } from '../support/flows.ts';
+import { body, byPath, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support/support.ts';
 
 // Who is told what.
 

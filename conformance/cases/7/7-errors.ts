@@ -1,6 +1,6 @@
-import { clause, serial } from '../../clause.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { field, leaves } from '../support.ts';
+import { field, leaves } from '../support/support.ts';
 
 // What has a case where the rule stands is not repeated here; its code is named there.
 

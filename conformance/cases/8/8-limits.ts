@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts';
-import { clause, serial } from '../../clause.ts';
 import type { Context } from '../../context.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 
 const header = (answer: Answer, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);

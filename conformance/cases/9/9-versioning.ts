@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@wigwag/openapi';
-import { clause } from '../../clause.ts';
+import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 
 clause('9/base-url', async (t) => {

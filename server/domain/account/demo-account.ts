@@ -1,7 +1,9 @@
 import { CHANNELS, type Channel } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { ProviderTemplate } from '../../providers/provider.ts';
-import { createAccount, createConnection, createKey, type NewAccount, type NewConnection } from './accounts.ts';
+import { createConnection, type NewConnection } from '../connections/create-connection.ts';
+import { createAccount, type NewAccount } from './accounts.ts';
+import { createKey } from './create-key.ts';
 
 /** What a business has at the provider. */
 export interface ProviderBusiness {

@@ -1,6 +1,6 @@
 import type { Account } from '../../store/account/accounts.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
-import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import { ApiError } from '../api-error.ts';
 import { storedForms } from '../contacts/person.ts';
@@ -14,13 +14,13 @@ import { storedForms } from '../contacts/person.ts';
 export async function requireConversation(tx: Tx, account: Account, phone: string): Promise<InboxConversation> {
   const forms = storedForms(phone, account.country);
   for (const person of forms) {
-    const found = await tx.inbox.findNewest(account.id, person);
+    const found = await tx.conversationList.findNewest(account.id, person);
     if (found) {
       return found;
     }
   }
   const contact = await tx.contacts.find(account.id, forms);
-  const moved = contact && (await tx.inbox.findNewestOfContact(account.id, contact.id));
+  const moved = contact && (await tx.conversationList.findNewestOfContact(account.id, contact.id));
   if (moved) {
     return moved;
   }

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import { invalidField } from '../api-error.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
@@ -26,11 +26,11 @@ export async function updateConversation(
     await requireActiveAgent(tx, account, agentId);
     status = 'open'; // §3.2: also when `closed` is sent with it (assign-and-close)
   }
-  await tx.inbox.update(account.id, id, { status, agentId, unreadCount });
+  await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
     await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');
   }
-  return tx.inbox.get(account.id, id);
+  return tx.conversationList.get(account.id, id);
 }
 
 /** @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account is as unknown as one that never was */

@@ -4,6 +4,7 @@ import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
+import { optOutByButton } from '../opt-outs/opt-out-by-button.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
 import { delayOf } from './flow-steps.ts';
@@ -20,9 +21,6 @@ interface Written {
   at: number;
 }
 
-/** What the opt-out list says of people who pressed the button. */
-const SOURCE = 'template_button';
-
 /**
  * What flows make of a customer's message: a press of a template's button begins the flows that wait for it (§2.11), one of the
  * opt-out button puts the person on the opt-out list, and everything is a reply to the other runs of the conversation.
@@ -35,10 +33,7 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   }
   const press = await templatePressOf(tx, connection, inbound);
   if (press && isOptOutButton(press.button)) {
-    if (!(await tx.optOuts.has(accountId, person))) {
-      await tx.optOuts.add(accountId, person, SOURCE, app.monotonicNow());
-    }
-    await stopFlowRuns(app, tx, accountId, { phone: person }, 'reply');
+    await optOutByButton(app, tx, accountId, person);
     return;
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFileHost, PDF, PNG } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
-import { createConnection } from '../account/accounts.ts';
+import { createConnection } from '../connections/create-connection.ts';
 
 const to = '905551112233';
 const DAY = 24 * 60 * 60;

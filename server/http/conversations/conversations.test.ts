@@ -252,8 +252,8 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       [{ status: 'open' }, 'open'],
       [{ agent_id: grace }, 'open'],
     ] as const) {
-      const { id } = (await running.app.store.read.inbox.findNewest(accountId, ADA)) ?? { id: 0 };
-      await running.app.store.transaction((tx) => tx.inbox.update(accountId, id, { status: 'bot' }));
+      const { id } = (await running.app.store.read.conversationList.findNewest(accountId, ADA)) ?? { id: 0 };
+      await running.app.store.transaction((tx) => tx.conversationList.update(accountId, id, { status: 'bot' }));
       expect(await listed(server, 'status=bot')).toEqual([ADA]);
       expect([change, (await put(server, ADA, change)).body.data.status]).toEqual([change, status]);
     }

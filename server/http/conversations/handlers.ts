@@ -6,7 +6,7 @@ import { updateConversation } from '../../domain/conversations/update-conversati
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
-import type { InboxConversation } from '../../store/conversations/inbox.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
 import { contactData } from '../contacts/contact-record.ts';
@@ -53,7 +53,7 @@ export const conversations = {
       persons: query.phone === undefined ? undefined : storedForms(query.phone, country),
       ...spanOfDays(timeZone, query.from, query.to),
     };
-    const page = await app.store.read.inbox.list(id, filter, request);
+    const page = await app.store.read.conversationList.list(id, filter, request);
     return {
       status: 200,
       data: { conversations: page.records.map(conversationData), pagination: paginationOf(page, request) },
@@ -86,7 +86,7 @@ export const conversations = {
       throw invalidField('before', 'is no time; pass pagination.before of the page before');
     }
     const { person } = await requireConversation(read, caller.account, params.phone);
-    const ids = await read.inbox.listIds(caller.account.id, person);
+    const ids = await read.conversationList.listIds(caller.account.id, person);
     const directions = query.direction === undefined ? (['in', 'out'] as const) : [query.direction];
     const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
     const found = await read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);

@@ -82,7 +82,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     const { app } = server.server;
     const ahead = app.now() + 3_600_000_000;
     await app.store.transaction(async (tx) => {
-      const [id = 0] = await tx.inbox.listIds(server.accountId, ADA);
+      const [id = 0] = await tx.conversationList.listIds(server.accountId, ADA);
       await tx.conversations.noteOutbound(server.accountId, id, 'from the future', ahead);
     });
     for (const text of ['one', 'two']) {
@@ -260,7 +260,7 @@ test('shows a document that was sent by media id, with its name', async () => {
   await server.customerWrites('Hi');
   const { app } = server.server;
   await app.store.transaction(async (tx) => {
-    const [conversationId = 0] = await tx.inbox.listIds(server.accountId, ADA);
+    const [conversationId = 0] = await tx.conversationList.listIds(server.accountId, ADA);
     await tx.messages.insert({
       accountId: server.accountId,
       id: 'msg_1',

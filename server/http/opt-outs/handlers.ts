@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import { addToList, removeFromList } from '../../domain/opt-outs/person-list.ts';
+import { addToList, removeFromList } from '../../domain/opt-outs/change-list.ts';
 import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
 import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnection } from '../../domain/account/accounts.ts';
+import { createConnection } from '../../domain/connections/create-connection.ts';
 import { parseNetwork } from '../../process/config.ts';
 import { startServer } from '../../process/start.ts';
 import { webTopic } from '../../store/drivers/signals.ts';

@@ -3,6 +3,7 @@ import { WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { newVisitor, tokenOf, type Visitor } from '../../domain/web-chat/visitor.ts';
 import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '../../domain/web-chat/web-chat.ts';
+import { webchatPath } from '../../domain/web-chat/web-chat-path.ts';
 import { draftOf, positionOf, receiptOf } from './body.ts';
 import { Refusal } from './errors.ts';
 import { corsHeaders, preflightHeaders, requireOrigin, type Source } from './origin.ts';
@@ -11,9 +12,6 @@ import { createRates, type Rates } from './rates.ts';
 import { historyOf, streamOf } from './stream.ts';
 import { languageOf, textsOf } from './texts.ts';
 import { keepVisitor, requireVisitor, visitorOfPage } from './visitor.ts';
-
-/** Where the page of a chat stands, below the public address. */
-export const webchatPath = (connectionId: string): string => `/webchat/${connectionId}`;
 
 /** A request whose chat was found and whose origin is allowed. */
 interface Asked {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setWebhook } from '../../domain/account/accounts.ts';
+import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { schemaFaults } from '../response-check.ts';
 

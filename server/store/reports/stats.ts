@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { InboxConversation } from '../conversations/inbox.ts';
+import type { InboxConversation } from '../conversations/conversation-list.ts';
 import type { MessageStatus } from '../messages/messages.ts';
 
 /** How many messages of one direction have one status. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setWebhook } from '../../domain/account/accounts.ts';
+import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { schemaFaults } from '../../http/response-check.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 

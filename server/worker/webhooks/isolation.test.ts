@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createAccount, setWebhook } from '../../domain/account/accounts.ts';
+import { createAccount } from '../../domain/account/accounts.ts';
 import { announce } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
+import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 

@@ -1,0 +1,29 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Context, Written } from '../../context.ts';
+import type { Receiver } from '../../receiver.ts';
+
+/** The message of the event that the act leads to. */
+export async function received(t: Context, channel: Channel, written: Written) {
+  const receiver = await t.receiver(['message.received']);
+  const from = t.person(channel);
+  const external = await t.writes(from, channel, written, 'Ada Lovelace');
+  const [event] = await t.events(receiver, 'message.received');
+  return { message: event?.body.data.message, body: event?.body, from, external, receiver };
+}
+
+/** How many deliveries came; the same id twice is one, which a receiver ignores (§6). */
+export const deliveredCount = ({ deliveries }: Receiver): number =>
+  new Set(deliveries.map(({ body }) => body?.id)).size;
+
+/** What kinds of events came. */
+export const events = (receiver: Receiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
+
+/** The events of a message until it is read. */
+export async function statuses(t: Context, send: (to: string) => ReturnType<Context['send']>) {
+  const to = await t.customer();
+  const receiver = await t.receiver(['message.status']);
+  await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });
+  const { id } = (await send(to)).succeeds().data;
+  const found = await t.events(receiver, 'message.status', 3, ({ data }) => data.message.id === id);
+  return { to, id, messages: found.map(({ body }) => body.data.message), bodies: found.map(({ body }) => body) };
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '../../answer.ts';
+import type { Context } from '../../context.ts';
+import { that } from '../../expectations.ts';
+import { body, field, leaves, personOf } from './support.ts';
+
+export const TEMPLATE = 'press_me';
+
+/** Adds the template that flows of a case belong to. @returns its id */
+export const template = (t: Context, more: Partial<Parameters<Context['addTemplate']>[0]> = {}): Promise<number> =>
+  t.addTemplate({
+    name: TEMPLATE,
+    category: 'MARKETING',
+    components: [
+      body('Hi {{1}}, see {{2}}.', ['Ada', 'shoes']),
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'More' },
+          { type: 'QUICK_REPLY', text: 'Other' },
+          { type: 'QUICK_REPLY', text: 'Stop promotions' },
+          { type: 'URL', text: 'Shop', url: 'https://shop.example/' },
+          { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+905551112233' },
+        ],
+      },
+    ],
+    ...more,
+  });
+
+export const step = (delay: string, text: string, more: Record<string, unknown> = {}) => ({ delay, text, ...more });
+
+/** A flow that is valid but for what is changed; a field that is undefined is left out. */
+export const flowBody = (changes: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({
+      name: 'Flow',
+      template: TEMPLATE,
+      button: 'More',
+      steps: [step('0', 'First')],
+      ...changes,
+    }).filter(([, value]) => value !== undefined),
+  );
+
+/** POST /flows, the template included. */
+export async function create(t: Context, changes: Record<string, unknown> = {}): Promise<Answer> {
+  await template(t);
+  return t.post('/flows', flowBody(changes));
+}
+
+/** The id that a record of a flow shows; how such a record looks is not the specification's. */
+export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
+
+/** The id of the only flow of the account, as a part of a path: the list shows it, or the answer to the creation did. */
+export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
+  const { list } = (await t.get('/flows')).succeeds();
+  const id = idOf(list[0]) ?? idOf(created?.data);
+  that(id !== undefined, 'the list shows the flow and its id', list);
+  return encodeURIComponent(String(id));
+}
+
+/** A flow that was created, the only one of the account. @returns its id */
+export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
+  onlyFlow(t, (await create(t, changes)).succeeds());
+
+interface Recipient {
+  name?: string;
+  variables?: string[];
+}
+
+/** Waits until a campaign reached people. @returns what the provider calls the message to each */
+export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
+  const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
+  let sent = await look();
+  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
+  for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
+    await t.advance(3);
+    sent = await look();
+  }
+  return sent;
+}
+
+/** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
+export async function reach(
+  t: Context,
+  count: number,
+  { name, variables = ['Ada', 'shoes'] }: Recipient = {},
+): Promise<[phone: string, externalId: string][]> {
+  const phones = Array.from({ length: count }, () => t.person());
+  await t.campaign(
+    TEMPLATE,
+    phones.map((phone) => ({ phone, variables, ...(name !== undefined && { name }) })),
+  );
+  const sent = await taken(t, phones);
+  return phones.map((phone) => {
+    const externalId = sent.get(phone);
+    that(externalId !== undefined, 'GET /provider/sends of the control protocol shows what the campaign sent to each', [
+      ...sent.keys(),
+    ]);
+    return [phone, externalId];
+  });
+}
+
+/** Somebody presses a button of the template. */
+export const pressed = (t: Context, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
+  t.writes(phone, 'whatsapp', { type: 'button', button: { payload: button, title: button }, reply_to });
+
+/** Sends the template to somebody, who presses a button of it. @returns who it is */
+export async function press(t: Context, button = 'More', recipient: Recipient = {}): Promise<string> {
+  const [reached = ['', '']] = await reach(t, 1, recipient);
+  await pressed(t, reached as [string, string], button);
+  return reached[0];
+}
+
+/** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
+export async function received(t: Context, phone: string): Promise<string[][]> {
+  return (await t.sends())
+    .filter(({ to }) => personOf(to) === phone)
+    .slice(1)
+    .map(({ payload }) => [...leaves(payload)].map(String));
+}
+
+/** Whether one of the messages holds this text. */
+export const holds = (messages: string[][], text: string): boolean =>
+  messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));
+
+export const reply = (text: string) => ({ type: 'reply', text });
+export const link = (text: string, url: string | undefined = 'https://shop.example/') => ({
+  type: 'url',
+  text,
+  ...(url && { url }),
+});
+
+/** Gives somebody's conversation to an agent. */
+export const assign = (t: Context) => async (phone: string) =>
+  (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

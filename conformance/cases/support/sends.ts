@@ -1,0 +1,30 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Context } from '../../context.ts';
+import { clause } from '../../declare-case.ts';
+import { onlySend, refusesField } from './support.ts';
+
+/** Refusals need no window: with a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
+export async function tried(t: Context, request: Record<string, unknown>) {
+  return t.send({ to: t.person((request.channel as Channel) ?? 'whatsapp'), ...request }, { key: await t.testKey() });
+}
+
+export function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
+  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
+    refusesField(await tried(t, request));
+  });
+}
+
+/** Sent to a customer, and taken by the provider. */
+export async function delivered(t: Context, request: Record<string, unknown>) {
+  const channel = (request.channel as Channel) ?? 'whatsapp';
+  const to = await t.customer(channel);
+  (await t.send({ to, ...request })).succeeds();
+  return onlySend(t);
+}
+
+/** An interactive message of the button form. */
+export const buttons = (count: number) => ({
+  kind: 'button',
+  text: 'Which one?',
+  buttons: Array.from({ length: count }, (_, i) => ({ id: `choice-${i + 1}`, title: `Choice ${i + 1}` })),
+});

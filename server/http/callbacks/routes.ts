@@ -1,0 +1,59 @@
+import type { Server } from '@hapi/hapi';
+import type { App } from '../../app.ts';
+import { callbackId } from '../../ids.ts';
+import type { CallbackRoute } from '../../providers/callback.ts';
+
+/** Adds the routes that providers call, whose path names a provider app in our database. */
+export function addProviderCallbackRoutes(server: Server, app: App): void {
+  // Providers of one platform share a route.
+  for (const route of new Set(Object.values(app.providers).flatMap(({ callbackRoute }) => callbackRoute ?? []))) {
+    addHandshake(server, app, route);
+    addCallbacks(server, app, route);
+  }
+}
+
+function addHandshake(server: Server, app: App, route: CallbackRoute): void {
+  server.route({
+    method: 'GET',
+    path: route.path('{app}'),
+    options: { auth: false },
+    handler: async (request, h) => {
+      const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
+      const answer = providerApp && route.answerHandshake(request.query, app.vault.open(providerApp.verify_token));
+      if (answer === undefined) {
+        app.log.warn({ app: request.params.app }, 'a handshake was refused: the verify token is not that of the app');
+        return h.response('the verify token is not ours').type('text/plain').code(403);
+      }
+      return h.response(answer).type('text/plain');
+    },
+  });
+}
+
+/** A callback is stored as it came and answered at once. The worker reads it. */
+function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
+  server.route({
+    method: 'POST',
+    path: route.path('{app}'),
+    options: { auth: false, payload: { parse: false, output: 'data', maxBytes: route.maxBytes } },
+    handler: async (request, h) => {
+      const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
+      const body = request.payload as Buffer;
+      if (!providerApp || !route.isSigned(request.headers, body, app.vault.open(providerApp.app_secret))) {
+        app.log.warn(
+          { app: request.params.app },
+          'a callback was refused: the app secret does not match its signature',
+        );
+        return h.response('the signature does not match').type('text/plain').code(403);
+      }
+      const receivedAt = app.monotonicNow();
+      const id = callbackId(receivedAt);
+      await app.store.transaction(async (tx) => {
+        await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
+        // In the order in which they came: a `sent` that is taken after its `delivered` would announce nothing.
+        await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
+      });
+      app.wake();
+      return h.response('EVENT_RECEIVED').type('text/plain');
+    },
+  });
+}

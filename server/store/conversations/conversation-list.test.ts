@@ -1,0 +1,115 @@
+import type { Knex } from 'knex';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DATABASES, type DatabaseName, freshDatabase } from '../../testing/store.ts';
+import type { PageRequest } from '../cursor.ts';
+import { openDatabase } from '../drivers/database.ts';
+import { messageQueries } from '../messages/messages.ts';
+import { statsQueries } from '../reports/stats.ts';
+import { conversationListQueries, type InboxFilter } from './conversation-list.ts';
+import { conversationQueries } from './conversations.ts';
+
+async function open(database: DatabaseName): Promise<Knex> {
+  const db = await openDatabase(await freshDatabase(database));
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const ADA = { accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '905551112233' } as const;
+
+describe.each(DATABASES)('an inbox on %s', (database) => {
+  test('calls people what their contact is called, else what they show on the channel', async () => {
+    const db = await open(database);
+    const conversations = conversationQueries(db);
+    const id = await conversations.ensure(ADA, 1);
+    const name = async () => (await conversationListQueries(db).get(1, id)).name;
+    expect(await name()).toBeNull();
+    await conversations.noteInbound(1, id, { name: 'ada ✨', text: 'Hi', writtenAt: 2, at: 2 });
+    expect(await name()).toBe('ada ✨');
+    await db('contacts').where({ account_id: 1, phone: ADA.person }).update({ name: 'Ada Lovelace' });
+    expect(await name()).toBe('Ada Lovelace');
+  });
+
+  test('gives times that never repeat, to writers at once whose clocks stand still', async () => {
+    const db = await open(database);
+    const id = await conversationQueries(db).ensure(ADA, 1_000);
+    const times = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        db.transaction(async (tx) => {
+          const queries = conversationQueries(tx);
+          const at = await queries.nextTime(1, id, 1_000);
+          await queries.noteOutbound(1, id, 'x', at);
+          return at;
+        }),
+      ),
+    );
+    expect(times.sort()).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007]);
+  });
+});
+
+/** The steps by which SQLite carries out the last query that `run` makes. */
+async function planOf(db: Knex, run: () => Promise<unknown>): Promise<string[]> {
+  let last: Knex.Sql | undefined;
+  const note = (query: Knex.Sql) => {
+    last = query;
+  };
+  db.on('query', note);
+  await run();
+  db.removeListener('query', note);
+  const steps: { detail: string }[] = await db.raw(`explain query plan ${last?.sql}`, [...(last?.bindings ?? [])]);
+  return steps.map(({ detail }) => detail).filter((detail) => !detail.startsWith('CORRELATED SCALAR SUBQUERY'));
+}
+
+/** The names of agents and contacts, beside each row. */
+const NAMES = ['agents', 'contacts'].map((table) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`);
+
+test.each<[InboxFilter, string]>([
+  [{}, 'conversations_listed (account_id=?'],
+  [{ status: 'open' }, 'conversations_by_status (account_id=? AND status=?'],
+  [{ channel: 'web' }, 'conversations_by_channel (account_id=? AND channel=?'],
+  [{ agentId: 3 }, 'conversations_assigned (account_id=? AND agent_id=?'],
+  [{ unread: true }, 'conversations_unread (account_id=?'],
+  [{ unread: false }, 'conversations_read (account_id=?'],
+  [{ unread: true, status: 'closed' }, 'conversations_unread_by_status (account_id=? AND status=?'],
+])('%j is read in order from an index, from where the page begins', async (filter, index) => {
+  const db = await open('sqlite');
+  const list = (page: PageRequest, span: InboxFilter = {}) =>
+    planOf(db, () => conversationListQueries(db).list(1, { ...filter, ...span }, page));
+  const plan = (bounds: string) => [`SEARCH conversations USING INDEX ${index}${bounds})`, ...NAMES];
+  expect(await list({ order: 'desc', limit: 25 })).toEqual(plan(''));
+  expect(await list({ order: 'desc', limit: 25, after: [5, 5] })).toEqual(plan(' AND last_message_at<?'));
+  expect(await list({ order: 'asc', limit: 25, after: [5, 5, 9] })).toEqual(
+    plan(' AND last_message_at>? AND last_message_at<?'),
+  );
+  expect(await list({ order: 'desc', limit: 25, after: [5, 5] }, { from: 1, until: 9 })).toEqual(
+    plan(' AND last_message_at>? AND last_message_at<?'),
+  );
+});
+
+test.each<InboxFilter>([{}, { status: 'open' }, { unread: true, agentId: 3, channel: 'web', status: 'open' }])(
+  'people are found first, with the filter %j',
+  async (filter) => {
+    const db = await open('sqlite');
+    const page = { order: 'desc', limit: 25, after: [5, 5] } as const;
+    const plan = await planOf(db, () => conversationListQueries(db).list(1, { ...filter, persons: ['1', '2'] }, page));
+    expect(plan.slice(0, 2)).toEqual([
+      'MATERIALIZE theirs',
+      'SEARCH conversations USING INDEX conversations_account_id_person_index (account_id=? AND person=?)',
+    ]);
+  },
+);
+
+test('a history is read in order, from where its page begins', async () => {
+  const db = await open('sqlite');
+  const span = { since: 1, before: 9 };
+  expect(await planOf(db, () => messageQueries(db).listNewest(1, [7], ['in'], span, 51))).toEqual([
+    'SEARCH messages USING INDEX messages_account_id_conversation_id_direction_created_at_index (account_id=? AND conversation_id=? AND direction=? AND created_at>? AND created_at<?)',
+  ]);
+});
+
+test('reports count in an index alone', async () => {
+  const db = await open('sqlite');
+  const plan = await planOf(db, () => statsQueries(db).countMessages(1, { from: 1, until: 9 }));
+  expect(plan[0]).toBe(
+    'SEARCH messages USING COVERING INDEX messages_counted (account_id=? AND created_at>? AND created_at<?)',
+  );
+});

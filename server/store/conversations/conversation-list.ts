@@ -1,0 +1,230 @@
+import type { Channel } from '@wigwag/openapi';
+import type { Knex } from 'knex';
+import { BIGINT, type Page, type PageRequest, type Position, pageOf } from '../cursor.ts';
+import { isPostgres } from '../drivers/dialect.ts';
+import { type ConversationRow, isRowId } from '../tables.ts';
+
+/** A conversation as an inbox shows it (§2.8). */
+export interface InboxConversation {
+  id: number;
+  connectionId: string;
+  channel: Channel;
+  /** The number, sender id or visitor id. */
+  person: string;
+  contactId: number | null;
+  /** The contact's name, else what the person is called on the channel. */
+  name: string | null;
+  status: 'open' | 'closed' | 'bot';
+  agent: { id: number; name: string } | null;
+  unreadCount: number;
+  /** `at` in microseconds since the epoch. */
+  lastMessage: { text: string | null; direction: 'in' | 'out'; at: number } | null;
+}
+
+/** Which conversations are asked for; all of it has to hold. */
+export interface InboxFilter {
+  status?: InboxConversation['status'] | undefined;
+  channel?: Channel | undefined;
+  agentId?: number | undefined;
+  /** Whether there are unread messages. */
+  unread?: boolean | undefined;
+  /** Any of these. */
+  persons?: readonly string[] | undefined;
+  /** The last message is of this time or later, in microseconds. */
+  from?: number | undefined;
+  /** The last message is before this time, in microseconds. */
+  until?: number | undefined;
+}
+
+/** What of a conversation can be changed; fields that are absent stay as they are. */
+interface InboxChanges {
+  status?: InboxConversation['status'] | undefined;
+  agentId?: number | null | undefined;
+  unreadCount?: number | undefined;
+}
+
+type ShownRow = ConversationRow & { agent_name: string | null; contact_name: string | null };
+
+const conversationOf = (row: ShownRow): InboxConversation => ({
+  id: row.id,
+  connectionId: row.connection_id,
+  channel: row.channel as Channel,
+  person: row.person,
+  contactId: row.contact_id,
+  name: row.contact_name ?? row.name,
+  status: row.status as InboxConversation['status'],
+  agent: row.agent_id !== null && row.agent_name !== null ? { id: row.agent_id, name: row.agent_name } : null,
+  unreadCount: row.unread_count,
+  lastMessage:
+    row.last_message_direction === null
+      ? null
+      : {
+          text: row.last_message_text,
+          direction: row.last_message_direction as 'in' | 'out',
+          at: row.last_message_at,
+        },
+});
+
+export type ConversationListQueries = ReturnType<typeof conversationListQueries>;
+
+export const conversationListQueries = (db: Knex) => {
+  const nameIn = (table: string, id: string) =>
+    db.raw(
+      `(select name from ${table} where ${table}.account_id = conversations.account_id and ${table}.id = conversations.${id})`,
+    );
+
+  /** The few conversations of some people, found first: in its order the whole list would be read. */
+  const withPersons = (accountId: number, persons: readonly string[]): Knex.QueryBuilder =>
+    db
+      .withMaterialized('theirs', db('conversations').where({ account_id: accountId }).whereIn('person', persons))
+      .from('theirs as conversations');
+
+  /** SQLite knows nothing of what the rows hold and guesses; so it is told which index leaves it the least to read. */
+  const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
+    isPostgres(db)
+      ? db('conversations')
+      : db.from(db.raw('conversations indexed by ??', [`conversations_${indexFor(filter)}`]));
+
+  const shown = (accountId: number, conversations: Knex.QueryBuilder): Knex.QueryBuilder =>
+    conversations.where({ account_id: accountId }).select('conversations.*', {
+      agent_name: nameIn('agents', 'agent_id'),
+      contact_name: nameIn('contacts', 'contact_id'),
+    });
+
+  const newestOf = (conversations: Knex.QueryBuilder, accountId: number): Knex.QueryBuilder =>
+    shown(accountId, conversations)
+      .orderBy([
+        { column: 'last_message_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .first();
+
+  const newestTime = async (accountId: number): Promise<number> => {
+    const row = await db('conversations').where({ account_id: accountId }).max({ at: 'last_message_at' }).first();
+    return row?.at ?? 0;
+  };
+
+  return {
+    /**
+     * A page of conversations, ordered by their last message (§4.7). A conversation moves when a message comes: newest first it
+     * moves to where a reader has been already, oldest first to the end. So that it is not given twice (§2.1), pages that begin
+     * with the oldest end where the newest stood when the first of them was read; their position remembers that.
+     *
+     * @param page with a position of two numbers, or of three when the oldest come first
+     */
+    async list(accountId: number, filter: InboxFilter, page: PageRequest): Promise<Page<InboxConversation>> {
+      const { order, limit, after } = page;
+      const oldestFirst = order === 'asc';
+      const newest = oldestFirst ? (after?.[2] ?? (await newestTime(accountId))) : undefined;
+      const start = startOf(filter, page);
+      const rows: ShownRow[] = await shown(
+        accountId,
+        filter.persons ? withPersons(accountId, filter.persons) : inOrder(filter),
+      )
+        .modify((query) => narrow(query, filter))
+        .modify((query) => {
+          // One bound at each end, the tightest: with two at the start SQLite may begin with the wrong one.
+          if (start) {
+            query.whereRaw(`(last_message_at, id) ${oldestFirst ? '>' : '<'} (${BIGINT}, ${BIGINT})`, [...start]);
+          }
+          if (newest !== undefined) {
+            query.where('last_message_at', '<', Math.min(newest + 1, filter.until ?? Number.POSITIVE_INFINITY));
+          } else if (filter.from !== undefined) {
+            query.where('last_message_at', '>=', filter.from);
+          }
+        })
+        .orderBy([
+          { column: 'last_message_at', order },
+          { column: 'id', order },
+        ])
+        .limit(limit + 1);
+      const positionOf = (row: ShownRow): Position => [
+        row.last_message_at,
+        row.id,
+        ...(newest === undefined ? [] : [newest]),
+      ];
+      return pageOf(rows, limit, positionOf, conversationOf);
+    },
+
+    /** The newest conversation with a person. */
+    async findNewest(accountId: number, person: string): Promise<InboxConversation | undefined> {
+      const row: ShownRow | undefined = await newestOf(withPersons(accountId, [person]), accountId);
+      return row && conversationOf(row);
+    },
+
+    /** The newest conversation with a contact, under whatever phone it was. */
+    async findNewestOfContact(accountId: number, contactId: number): Promise<InboxConversation | undefined> {
+      const row: ShownRow | undefined = await newestOf(db('conversations').where({ contact_id: contactId }), accountId);
+      return row && conversationOf(row);
+    },
+
+    /** A conversation that is known to be there. */
+    async get(accountId: number, id: number): Promise<InboxConversation> {
+      const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
+      if (!row) {
+        throw new Error(`there is no conversation ${id}`);
+      }
+      return conversationOf(row);
+    },
+
+    /** The ids of all conversations with a person: one for each line or page they were over. */
+    async listIds(accountId: number, person: string): Promise<number[]> {
+      const rows = await db('conversations').where({ account_id: accountId, person }).select('id');
+      return rows.map(({ id }) => id);
+    },
+
+    async update(accountId: number, id: number, { status, agentId, unreadCount }: InboxChanges): Promise<void> {
+      const columns = {
+        ...(status !== undefined && { status }),
+        ...(agentId !== undefined && { agent_id: agentId }),
+        ...(unreadCount !== undefined && { unread_count: unreadCount }),
+      };
+      if (Object.keys(columns).length > 0) {
+        await db('conversations').where({ account_id: accountId, id }).update(columns);
+      }
+    },
+  };
+};
+
+/** The conditions beside time and persons. Those on `unread_count` stand as their partial indexes have them. */
+function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: InboxFilter): void {
+  if (status !== undefined) {
+    query.where({ status });
+  }
+  if (channel !== undefined) {
+    query.where({ channel });
+  }
+  if (agentId !== undefined) {
+    query.where(isRowId(agentId) ? { agent_id: agentId } : { agent_id: 0 }); // ids begin with 1
+  }
+  if (unread !== undefined) {
+    query.whereRaw(unread ? 'unread_count > 0' : 'unread_count = 0');
+  }
+}
+
+/** Which of the indexes of 0003-lists leaves the least to read. */
+function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
+  if (unread === true) {
+    return status === undefined ? 'unread' : 'unread_by_status';
+  }
+  if (agentId !== undefined) {
+    return 'assigned';
+  }
+  return status !== undefined
+    ? 'by_status'
+    : channel !== undefined
+      ? 'by_channel'
+      : unread === false
+        ? 'read'
+        : 'listed';
+}
+
+/** Where a page begins: behind the page before, or at the border of the span if that is further on. */
+function startOf({ from, until }: InboxFilter, { order, after }: PageRequest): Position | undefined {
+  const border = order === 'asc' ? from : until;
+  const starts = [
+    ...(after ? [after.slice(0, 2)] : []),
+    ...(border === undefined ? [] : [[border, 0]]), // ids begin with 1, so nothing stands on the border itself
+  ].sort(([at = 0, id = 0], [otherAt = 0, otherId = 0]) => at - otherAt || id - otherId);
+  return starts.at(order === 'asc' ? -1 : 0);
+}
